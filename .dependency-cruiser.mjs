@@ -4,7 +4,7 @@
 /** The rooms of the page, lowest first. */
 export const WEB_ROOMS = [
   ...['words', 'ui', 'api', 'lib', 'account', 'player', 'clip', 'body', 'find', 'kept', 'render', 'preview', 'drawing'],
-  ...['lessons', 'compare', 'library', 'analysis', 'range', 'my-swings', 'check', 'app'],
+  ...['lessons', 'share', 'compare', 'library', 'analysis', 'range', 'my-swings', 'check', 'app'],
 ];
 
 /** The rooms of the server, and the other rooms that each may import. `site` and the files beside it may import all. */
@@ -18,10 +18,11 @@ const SERVER_ROOMS = {
   jobs: ['runtime', 'files', 'database'],
   mail: ['runtime', 'files', 'database'],
   uploads: ['runtime', 'files', 'database', 'ffmpeg'],
+  shares: ['runtime', 'files', 'database', 'uploads'],
   accounts: ['runtime', 'files', 'database', 'mail'],
   library: ['runtime', 'files', 'database', 'ffmpeg'],
   comparisons: ['runtime', 'files', 'database', 'ffmpeg', 'mp4', 'drawing', 'jobs', 'uploads', 'library'],
-  http: ['runtime', 'files', 'mp4', 'jobs', 'mail', 'uploads', 'accounts', 'library', 'comparisons'],
+  http: ['runtime', 'files', 'mp4', 'jobs', 'mail', 'uploads', 'shares', 'accounts', 'library', 'comparisons'],
 };
 /** What only the operators' calls read: the state of everything. */
 const FOR_OPERATORS = ['database', 'ffmpeg'];

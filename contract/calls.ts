@@ -14,6 +14,14 @@ import {
 } from './merges.ts';
 import { type CallName, ROUTES, type Route } from './routes.ts';
 import {
+  CreateShareRequest,
+  CreateShareResponse,
+  ShareId,
+  ShareSecretRequest,
+  ShareState,
+  ShareTotals,
+} from './shares.ts';
+import {
   FileId,
   PreviewRequest,
   PreviewResponse,
@@ -55,6 +63,7 @@ export interface Call extends Route {
 }
 
 const GolferParams = z.object({ id: z.string() });
+const ShareParams = z.object({ id: ShareId });
 
 /** Every call of the product. Failures answer with `ErrorBody` and a status of `contract/errors.ts`. */
 export const calls = {
@@ -145,7 +154,36 @@ export const calls = {
   },
   deleteMyVideos: {
     ...ROUTES.deleteMyVideos,
-    summary: 'Delete every upload and result of this visitor now',
+    summary: 'Delete every upload, result and link of this visitor now',
+    response: Done,
+  },
+
+  createShare: {
+    ...ROUTES.createShare,
+    summary: 'Make a link of a complete encrypted upload, whose file id becomes the id of the link',
+    request: CreateShareRequest,
+    response: CreateShareResponse,
+  },
+  openShare: { ...ROUTES.openShare, summary: 'The encrypted file of a link', params: ShareParams },
+  shareState: {
+    ...ROUTES.shareState,
+    summary: 'How often a link was opened (its sender)',
+    params: ShareParams,
+    request: ShareSecretRequest,
+    response: ShareState,
+  },
+  withdrawShare: {
+    ...ROUTES.withdrawShare,
+    summary: 'Delete the file of a link (its sender)',
+    params: ShareParams,
+    request: ShareSecretRequest,
+    response: Done,
+  },
+  shareTotals: { ...ROUTES.shareTotals, summary: 'How many links there are (administrator)', response: ShareTotals },
+  takeDownShare: {
+    ...ROUTES.takeDownShare,
+    summary: 'Delete the file of any link (administrator)',
+    params: ShareParams,
     response: Done,
   },
 

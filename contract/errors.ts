@@ -27,6 +27,10 @@ export const ERRORS = {
   'result-not-found': { status: 404, text: 'This video is no longer available. Please compare again.' },
   'golfer-not-found': { status: 404, text: 'Professional golfer not found' },
   'demo-not-found': { status: 404, text: 'Demo video not found' },
+  'share-gone': {
+    status: 404,
+    text: 'This link is no longer there: it has ended, or was withdrawn. Please ask for a new one.',
+  },
   'upload-not-found': { status: 404, text: 'There is no such upload' },
   'job-not-found': { status: 404, text: 'There is no such job' },
   'method-not-allowed': { status: 405, text: 'This address does not answer that method' },
@@ -42,6 +46,7 @@ export const ERRORS = {
   'chunk-too-large': { status: 413, text: 'Chunk too large' },
   'body-too-large': { status: 413, text: 'The request is too large' },
   'file-too-large': { status: 413, text: 'File too large. Please select a video file smaller than 500MB' },
+  'share-too-large': { status: 413, text: 'This is too large for a link. Please save it as a file instead.' },
   'too-many-drawings': { status: 413, text: 'There are too many drawings. Please clear some and try again.' },
   'unsupported-content-type': { status: 415, text: 'Please send this as JSON' },
   'invalid-file-type': {
@@ -68,6 +73,10 @@ export const ERRORS = {
   'too-much-stored': {
     status: 429,
     text: 'Your videos here take up all the space that a visitor has. Please delete them and try again.',
+  },
+  'too-many-shares': {
+    status: 429,
+    text: 'This site has no room for more links at the moment. Please save a file instead, or try again tomorrow.',
   },
   'too-many-jobs': { status: 429, text: 'You have several comparisons waiting. Please wait for one to end.' },
   'network-busy': { status: 429, text: 'Too many requests come from your network. Please try again in a minute.' },

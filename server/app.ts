@@ -14,6 +14,7 @@ import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/content.ts';
 import { findMailFailure } from '#server/mail/mail-queue.ts';
 import type { Config } from '#server/runtime/config.ts';
+import { Shares } from '#server/shares/shares.ts';
 import { fillLibrary, findProbedContent } from '#server/site/fill-library.ts';
 import { contentRootOf, type openFfmpeg, openSite, PROJECT_ROOT, type Site, toolsOf } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
@@ -107,10 +108,11 @@ export async function openServices(site: Site, origin: () => string) {
   const finisher =
     shared?.finisher ?? new UploadFinisher({ media, folder, tools: toolsOf(site) }, config.maxConcurrentJobs);
   const uploads = new Uploads({ ...site, store: site.uploadStore, finisher });
-  const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
+  const shares = new Shares({ ...site, store: site.shareStore, uploads, maxShareBytes: config.maxShareBytes });
+  const sweep = siteSweep(site, uploads, shares, () => accounts.deleteExpired());
   /** Leads the site whenever no other process does; null for a process that never does. */
   const lead = () => (databaseUrl !== null && tools ? leadSite(site, databaseUrl, sweep) : null);
-  return { accounts, clockOffset, readiness, shared, uploads, sweep, lead };
+  return { accounts, clockOffset, readiness, shared, uploads, shares, sweep, lead };
 }
 
 /** The origin without a trailing slash, such as `https://swing.example`. Known once the server listens. */

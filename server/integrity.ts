@@ -59,7 +59,7 @@ interface IntegrityParts {
   readonly cached: () => Promise<readonly string[]>;
 }
 
-const VISITORS_BUCKETS: readonly MediaBucket[] = ['uploads', 'results'];
+const VISITORS_BUCKETS: readonly MediaBucket[] = ['uploads', 'results', 'shares'];
 
 /** Checks rows and files wherever they are. */
 export async function checkStored(parts: IntegrityParts): Promise<IntegrityReport> {

@@ -38,6 +38,10 @@ export function siteRules({ maxNewVisitorsOfNetwork }: { readonly maxNewVisitors
     'sign-up-mail': { max: 5, windowMs: DAY_MS },
     /** Visits to Google and the site's own provider by one network: each stores a row until the visitor returns. */
     google: { max: 100, windowMs: HOUR_MS },
+    /** Links that one network makes: each stores a file for days. */
+    share: { max: 40, windowMs: DAY_MS },
+    /** Files of links that one network fetches. */
+    'share-opening': { max: 300, windowMs: HOUR_MS },
     /** New visitors of one network: each stores a session. */
     'new-visitor': { max: maxNewVisitorsOfNetwork, windowMs: HOUR_MS },
   } satisfies Record<string, RateRule>;

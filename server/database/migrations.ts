@@ -131,4 +131,13 @@ export const migrations: Record<string, Migration> = {
     alter table users add column provider_subject text;
     create unique index users_by_provider_subject on users (provider_subject);
   `),
+  '011-shares': statements(`
+    create table shares (
+      id text primary key, visitor_id text not null, media_name text not null unique, media_sha256 text not null,
+      bytes bigint not null, secret_hash text not null, openings integer not null default 0,
+      sent_bytes bigint not null default 0, created_at bigint not null, expires_at bigint not null
+    );
+    create index shares_by_visitor on shares (visitor_id);
+    create index shares_by_end on shares (expires_at);
+  `),
 };

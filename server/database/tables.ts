@@ -97,6 +97,23 @@ interface ResultTable {
   created_at: number;
 }
 
+/** The encrypted file of a link. The server never has its key. */
+interface ShareTable {
+  id: string;
+  visitor_id: string;
+  /** The file in the store's bucket `shares`. */
+  media_name: string;
+  media_sha256: string;
+  bytes: number;
+  /** The hash of the sender's secret. */
+  secret_hash: string;
+  openings: Generated<number>;
+  /** The bytes that were sent out in all openings. */
+  sent_bytes: Generated<number>;
+  created_at: number;
+  expires_at: number;
+}
+
 /** One annotated professional of the library. */
 export interface GolferTable {
   id: Generated<number>;
@@ -153,6 +170,7 @@ export interface Tables extends AccountTables {
   uploads: UploadTable;
   jobs: JobTable;
   results: ResultTable;
+  shares: ShareTable;
   golfers: GolferTable;
   removed_seeds: RemovedSeedTable;
   chunks: ChunkTable;

@@ -100,6 +100,7 @@ describe('the sweep', () => {
       chunks: new FolderChunkStore(folder.chunksRoot, folder.lostRoot),
       expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
+      expireShares: async () => undefined,
       deleteExpiredSessions: async () => undefined,
       listOwned: async () => owned,
       log: { error: () => undefined, warn: () => undefined },

@@ -7,6 +7,7 @@ import type { StaticDocumentSpec } from '@fastify/swagger';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { SHARE_PAGE_PATH } from '#contract/screens.ts';
 import { DELETION_PATH } from '#server/accounts/account-deletion.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
@@ -14,6 +15,7 @@ import { acceptOnlyJson } from '#server/http/body/read-body.ts';
 import { accountRoutes } from '#server/http/calls/accounts.ts';
 import { golferRoutes } from '#server/http/calls/golfers.ts';
 import { mergeRoutes } from '#server/http/calls/merges.ts';
+import { shareRoutes } from '#server/http/calls/shares.ts';
 import { uploadRoutes } from '#server/http/calls/uploads.ts';
 import {
   limitConnections,
@@ -106,6 +108,7 @@ async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
   await accountRoutes(app, parts);
   golferRoutes(app, parts);
   uploadRoutes(app, parts);
+  shareRoutes(app, parts);
   mergeRoutes(app, parts);
   mediaRoutes(app, parts);
   healthRoutes(app, parts.readiness);
@@ -125,10 +128,12 @@ function logRequests(app: FastifyInstance, logsIps: boolean): void {
   });
 }
 
-/** Without the query (a provider's return) and without the token of a mailed link. */
+/** Without the query (a provider's return), and without what a link or a mailed link is found by. */
 function loggedAddress(url: string): string {
   const [path = ''] = url.split('?');
-  const secret = [CONFIRM_PATH, DELETION_PATH].find((prefix) => path.startsWith(prefix));
+  const secret = [CONFIRM_PATH, DELETION_PATH, SHARE_PAGE_PATH, '/api/shares/', '/api/admin/shares/'].find((prefix) =>
+    path.startsWith(prefix),
+  );
   return secret === undefined ? path.slice(0, 300) : `${secret}…`;
 }
 

@@ -134,6 +134,8 @@ const Environment = z.object({
   UPLOAD_HOURS: whole(1, 8760, 24),
   DISK_RESERVE_MB: setting(z.coerce.number().int().min(0).max(1_000_000).optional()),
   VISITOR_STORAGE_MB: whole(1, 1_000_000, 2048),
+  LINK_MB: whole(0, 500, 200),
+  LINKS_MB: whole(0, 100_000_000, 20_480),
   BODY_TIMEOUT_SECONDS: whole(1, 600, 60),
   MAX_CONNECTIONS_PER_NETWORK: whole(1, 2000, 200),
   MAX_NEW_VISITORS_PER_NETWORK: whole(1, 1_000_000, 600),
@@ -197,6 +199,10 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     diskReserveBytes: (env.DISK_RESERVE_MB ?? DEFAULT_RESERVE_MB) * 1024 * 1024,
     hasOwnDiskReserve: env.DISK_RESERVE_MB !== undefined,
     visitorStorageBytes: env.VISITOR_STORAGE_MB * 1024 * 1024,
+    /** The largest encrypted file of a link, in bytes; 0 where links are switched off. */
+    maxShareBytes: env.LINK_MB * 1024 * 1024,
+    /** The most that all links together may take up, in bytes. */
+    maxSharesBytes: env.LINKS_MB * 1024 * 1024,
     bodyTimeoutMs: env.BODY_TIMEOUT_SECONDS * 1000,
     /** How many connections, and requests in progress, the clients of one network may have. */
     maxConnectionsOfNetwork: env.MAX_CONNECTIONS_PER_NETWORK,

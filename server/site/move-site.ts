@@ -55,6 +55,7 @@ export const TABLES = {
   sessions: ['token_hash'],
   uploads: ['visitor_id', 'file_id'],
   results: ['handle'],
+  shares: ['id'],
   golfers: ['id'],
   removed_seeds: ['slug'],
   attempts: ['kind', 'caller'],

@@ -21,6 +21,7 @@ import type { Config } from '#server/runtime/config.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { ShareStore } from '#server/shares/share-store.ts';
 import { type ChunkStore, FolderChunkStore } from '#server/uploads/chunk-store.ts';
 import { DiskReservations, StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
@@ -50,6 +51,7 @@ export async function openSite(parts: {
   const instance = await openInstance({ db, folder, media, locks });
   const uploadStore = new UploadStore(db);
   const results = new ResultStore(db, media);
+  const shareStore = new ShareStore(db);
   return {
     config,
     content,
@@ -58,6 +60,7 @@ export async function openSite(parts: {
     instance,
     uploadStore,
     results,
+    shareStore,
     /** Null in a web process, which runs no ffmpeg, as is `sandbox`. */
     tools: ffmpeg?.tools ?? null,
     sandbox: ffmpeg?.sandbox ?? null,
@@ -66,7 +69,10 @@ export async function openSite(parts: {
     golfers: new GolferStore(db, media),
     sessions: new SessionStore(db, instance.secret),
     jobStore: new JobStore(db),
-    storage: new StorageLimit({ uploads: uploadStore, results, maxBytes: config.visitorStorageBytes }),
+    storage: new StorageLimit({
+      ...{ uploads: uploadStore, results, shares: shareStore, maxBytes: config.visitorStorageBytes },
+      ...{ maxShareBytes: config.maxShareBytes, maxSharesBytes: config.maxSharesBytes },
+    }),
     /** Closes the stores and rows, and releases the folder. */
     close: async () => {
       await media.close();
@@ -167,7 +173,7 @@ async function hasFiles(media: MediaStore): Promise<boolean> {
 }
 
 async function isEmpty(db: Database): Promise<boolean> {
-  for (const table of ['golfers', 'uploads', 'results', 'removed_seeds'] as const) {
+  for (const table of ['golfers', 'uploads', 'results', 'shares', 'removed_seeds'] as const) {
     if (
       await db
         .selectFrom(table)

@@ -8,6 +8,7 @@ import { isMediaName, MEDIA_BUCKETS, type MediaStore } from '#server/files/media
 import { publishStoredGolfers } from '#server/library/publish-stored-golfers.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import type { Shares } from '#server/shares/shares.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 import type { Site } from './open-site.ts';
 import { listOwnedChunkFolders, listOwnedFiles } from './owned-files.ts';
@@ -16,6 +17,7 @@ import { listOwnedChunkFolders, listOwnedFiles } from './owned-files.ts';
 export function siteSweep(
   site: Site,
   uploads: Pick<Uploads, 'expire'>,
+  shares: Pick<Shares, 'expire'>,
   deleteExpiredAccounts: () => Promise<void>,
   orphansAfterMs?: number,
 ): Sweep {
@@ -34,6 +36,7 @@ export function siteSweep(
       await results.expire(madeBefore);
       await jobStore.deleteEndedBefore(madeBefore);
     },
+    expireShares: (endedBy) => shares.expire(endedBy),
     deleteExpiredSessions: async () => {
       await sessions.deleteExpired();
       await deleteExpiredAccounts();
@@ -99,6 +102,8 @@ export interface SweepParts {
   readonly expireUploads: (silentSince: number) => Promise<void>;
   /** Deletes the results that were made before a time, and their jobs. */
   readonly expireResults: (madeBefore: number) => Promise<void>;
+  /** Deletes the links that have ended by a time. */
+  readonly expireShares: (endedBy: number) => Promise<void>;
   readonly deleteExpiredSessions: () => Promise<void>;
   /** Runs at the end of each sweep. */
   readonly afterwards?: () => Promise<void>;
@@ -189,6 +194,8 @@ export class Sweep {
     await this.#parts.expireUploads(dueAt - uploadHours * HOUR_MS);
     unlessStopped();
     await this.#parts.expireResults(dueAt - resultHours * HOUR_MS);
+    unlessStopped();
+    await this.#parts.expireShares(dueAt);
     unlessStopped();
     await this.#parts.deleteExpiredSessions();
     faultPoint('sweep-expired');

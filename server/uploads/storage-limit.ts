@@ -7,7 +7,12 @@ import type { Upload, UploadStore } from './upload-store.ts';
 interface StorageLimitParts {
   readonly uploads: UploadStore;
   readonly results: { bytesOf(visitorId: string): Promise<number> };
+  readonly shares: { bytesOf(visitorId: string): Promise<number>; totals(): Promise<{ readonly bytes: number }> };
   readonly maxBytes: number;
+  /** The largest encrypted file of a link; 0 where links are switched off. */
+  readonly maxShareBytes: number;
+  /** The most that all links together may take up. */
+  readonly maxSharesBytes: number;
 }
 
 export class StorageLimit {
@@ -19,10 +24,18 @@ export class StorageLimit {
 
   /** Throws an AppError when `moreBytes` would exceed a visitor's limit. */
   async check(visitorId: string, moreBytes: number): Promise<void> {
-    const { uploads, results, maxBytes } = this.#parts;
-    let storedBytes = moreBytes + (await results.bytesOf(visitorId));
+    const { uploads, results, shares, maxBytes } = this.#parts;
+    let storedBytes = moreBytes + (await results.bytesOf(visitorId)) + (await shares.bytesOf(visitorId));
     for (const upload of await uploads.listOf(visitorId)) storedBytes += sizeOf(upload);
     if (storedBytes > maxBytes) throw new AppError('too-much-stored');
+  }
+
+  /** Throws an AppError when an encrypted upload cannot become a link. */
+  async checkSealed(bytes: number): Promise<void> {
+    const { shares, maxShareBytes, maxSharesBytes } = this.#parts;
+    if (maxShareBytes === 0) throw new AppError('not-available');
+    if (bytes > maxShareBytes) throw new AppError('share-too-large');
+    if ((await shares.totals()).bytes + bytes > maxSharesBytes) throw new AppError('too-many-shares');
   }
 }
 

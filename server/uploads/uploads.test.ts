@@ -35,7 +35,10 @@ async function failingWith(error: unknown): Promise<Uploads> {
     chunks: new FolderChunkStore(join(folder, 'chunks'), join(folder, 'lost')),
     space: null,
     locks: database.locks,
-    storage: new StorageLimit({ uploads: store, results: NO_RESULTS, maxBytes: 1e9 }),
+    storage: new StorageLimit({
+      ...{ uploads: store, results: NO_RESULTS, shares: { ...NO_RESULTS, totals: async () => ({ bytes: 0 }) } },
+      ...{ maxBytes: 1e9, maxShareBytes: 1e9, maxSharesBytes: 1e9 },
+    }),
     finisher: { finish: () => Promise.reject(error), close: () => undefined },
   });
 }

@@ -1,6 +1,7 @@
 // Receives videos in chunks: in any order, repeatedly, across restarts (docs/decisions/020-uploads.md).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { SEALED_NAME } from '#contract/shares.ts';
 import {
   MAX_CHUNK_TEXT_LENGTH,
   type UploadChunkRequest,
@@ -70,7 +71,7 @@ export class Uploads {
   /** Stores one chunk. Returns the number of received chunks, and the video's handle once it is complete and probed. */
   async receive(client: Client, chunk: Chunk): Promise<UploadChunkResponse> {
     if (chunk.chunkIndex >= chunk.totalChunks) throw invalidRequest('Invalid chunk index');
-    if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
+    if (chunk.fileName !== SEALED_NAME && !isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
     const key = { visitorId: client.visitorId, fileId: chunk.fileId };
     const bytes = decodeChunk(chunk.chunk);
     return this.#exclusively(key, () => this.#storeChunk(client, chunk, bytes));
@@ -89,6 +90,21 @@ export class Uploads {
       const folder = await this.#parts.chunks.open(upload.folder);
       const whole = await this.#finishIfWhole(upload, folder, client);
       return { totalChunks, received: whole ? all : [...folder.indexes], ...answer(whole) };
+    });
+  }
+
+  /**
+   * Hands over the chunks of an encrypted upload, which are then deleted. Throws an AppError where it is missing or not
+   * complete; it stays then, and when `use` rejects.
+   */
+  async takeSealed(key: UploadKey, use: (chunks: ReceivedChunks) => Promise<void>): Promise<void> {
+    await this.#exclusively(key, async () => {
+      const upload = await this.#parts.store.find(key);
+      if (upload?.file_name !== SEALED_NAME) throw new AppError('upload-not-found');
+      const chunks = await this.#parts.chunks.open(upload.folder);
+      if (chunks.count < upload.total_chunks) throw invalidRequest('The upload is not complete');
+      await use(chunks);
+      await this.#discard(upload);
     });
   }
 
@@ -173,6 +189,7 @@ export class Uploads {
     if (silent) return { upload: null, silent };
     const bytes = maxUploadBytes(totalChunks);
     await storage.check(key.visitorId, bytes);
+    if (fileName === SEALED_NAME) await storage.checkSealed(bytes);
     const folder = newOpaqueId();
     await space?.claim(folder, network, bytes);
     try {
@@ -215,7 +232,8 @@ export class Uploads {
   }
 
   async #finishIfWhole(upload: Upload, folder: ReceivedChunks, client: Client): Promise<WholeUpload | undefined> {
-    if (folder.count < upload.total_chunks) return undefined;
+    // An encrypted upload is not a video to be probed: it waits for its link.
+    if (folder.count < upload.total_chunks || upload.file_name === SEALED_NAME) return undefined;
     let whole: KeptUpload;
     try {
       whole = await this.#parts.finisher.finish(upload, folder, client);

@@ -10,6 +10,7 @@ import { startServerProcess } from '#tests/server/server-process.ts';
 export interface RunningServer {
   /** Its origin, such as `http://127.0.0.1:43210`. */
   readonly origin: string;
+  readonly dataDir: string;
   /** Stops it and removes its folder. */
   readonly stop: () => Promise<void>;
   /** Restarts it on the same folder and port. */
@@ -44,6 +45,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const origin = server.url;
   return {
     origin,
+    dataDir,
     stop: async () => {
       await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

@@ -265,7 +265,8 @@ async function sweepNow(site: SharedSite): Promise<string[]> {
   const error = ({ err }: { err?: unknown }, message: string) => problems.push(`${message}: ${String(err)}`);
   const log = { warn: () => undefined, error, info: () => undefined } as never;
   const opened = await openSite({ config, contentRoot: join(PROJECT_ROOT, 'content'), log });
-  const sweep = siteSweep(opened, { expire: async () => undefined }, async () => undefined, 0);
+  const nothingEnds = { expire: async () => undefined };
+  const sweep = siteSweep(opened, nothingEnds, nothingEnds, async () => undefined, 0);
   await sweep.run();
   await sweep.run();
   await opened.close();

@@ -59,6 +59,7 @@ type BodyPart<Name extends CallName> =
 export type CallOptions<Name extends CallName> = BodyPart<Name> & {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Makes a call and returns its JSON. Throws ApiError for an unsuccessful answer, TypeError without a network. */
@@ -73,11 +74,12 @@ export async function callApi<Name extends CallName>(
 /** Makes a call whose answer is not JSON. Throws as {@link callApi} does. */
 export async function fetchCall<Name extends CallName>(name: Name, options: CallOptions<Name>): Promise<Response> {
   const { method, path } = ROUTES[name];
-  const { body, params, signal } = options;
+  const { body, params, signal, headers } = options;
   const response = await watchedFetch(fillIn(path, params), {
     method,
     credentials: 'include',
     // Strict servers refuse a content type without a body, so send both or neither (specification §7).
+    ...(headers && { headers }),
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });

@@ -167,7 +167,7 @@ function Router() {
     <Suspense fallback={<Loading className="page-width min-h-svh text-ink-soft">{words.app.loading}</Loading>}>
       <Switch>
         {SCREEN_NAMES.map((name) => (
-          <Route key={name} path={SCREENS[name]}>
+          <Route key={name} path={name === 'share' ? `${SCREENS.share}/*?` : SCREENS[name]}>
             {PAGES[name].element}
           </Route>
         ))}

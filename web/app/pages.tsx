@@ -47,6 +47,7 @@ export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   ),
   'admin-login': screen(adminLogin),
   signup: screen(lazyPage('account/sign-up-page.tsx', () => import('#web/account/sign-up-page.tsx'))),
+  share: screen(lazyPage('share/share-page.tsx', () => import('#web/share/share-page.tsx'))),
   account: { element: <unavailable.Part page="account" />, code: [unavailable] },
   login: { element: <unavailable.Part page="login" />, code: [unavailable] },
 };

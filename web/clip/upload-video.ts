@@ -62,6 +62,22 @@ export async function uploadVideo(file: File, options: UploadOptions): Promise<s
   return filePath;
 }
 
+/**
+ * Sends an encrypted file, which is not probed, and resolves when the server has all of it. Throws UploadError, or the
+ * signal's reason.
+ */
+export async function uploadSealed(file: File, fileId: string, options: UploadOptions): Promise<void> {
+  const totalChunks = chunkCount(file.size);
+  for (let round = 0; round < 3; round += 1) {
+    const status = await getStatus(fileId, options);
+    const received = new Set(status?.received);
+    if (received.size === totalChunks) return;
+    const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !received.has(index));
+    await sendChunks({ file, fileId, totalChunks, options, missing, isKnown: status !== null });
+  }
+  throw new UploadError(ASSEMBLY_FAILED);
+}
+
 type Upload = Omit<Sending, 'missing' | 'isKnown'>;
 
 /**

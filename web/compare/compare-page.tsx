@@ -17,6 +17,8 @@ import { type Keepable, keepableOf, useKeeping } from '#web/kept/use-keeping.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
+import { LinkButton } from '#web/share/link-button.tsx';
+import type { FileForLink } from '#web/share/link-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Loading, LoadProblem, Status } from '#web/ui/status.tsx';
@@ -101,6 +103,7 @@ export default function ComparePage() {
           onRemake={remake}
           onAnswer={answerSlowMotion}
           onMake={run.retry}
+          link={<LinkButton makeFile={() => comparisonForLink(ready)} />}
         />
       ) : (
         !ready && <div className="stage h-[calc(100svh-var(--stage-bar))]" />
@@ -237,6 +240,16 @@ function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
       )}
     </Status>
   );
+}
+
+async function comparisonForLink(comparison: ReadyComparison): Promise<FileForLink> {
+  const kept = keepable(comparison);
+  if (!kept) throw new Error('The comparison is no longer in this tab');
+  const [{ withItsMedia }, { comparisonFile }] = await Promise.all([
+    import('#web/kept/keep-comparison.ts'),
+    import('#web/share/comparison-file.ts'),
+  ]);
+  return comparisonFile(await withItsMedia(kept.toKeep));
 }
 
 function keepable(comparison: ReadyComparison): Keepable | null {

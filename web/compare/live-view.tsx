@@ -1,5 +1,6 @@
 // The stage of the page's comparison. It announces the merged video, which never replaces it automatically.
 
+import type { ReactNode } from 'react';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import type { Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -33,6 +34,8 @@ interface LiveViewProps {
   onAnswer: (side: Side, factor: number) => void;
   onMake: () => void;
   onShowVideo: () => void;
+  /** The button that sends the comparison by a link. */
+  link: ReactNode;
 }
 
 export function LiveView(props: LiveViewProps) {
@@ -82,6 +85,7 @@ export function LiveView(props: LiveViewProps) {
             <SaveState stage={stage} onShowVideo={onShowVideo} onMake={props.onMake} />
             {choice}
             {recording.entry}
+            {props.link}
             <p className="text-sm text-ink-soft">{source}</p>
           </>
         )}

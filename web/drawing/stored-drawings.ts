@@ -16,7 +16,7 @@ export function storedDrawings(comparison: string): readonly DrawnStroke[] {
 }
 
 /** The drawings of a comparison in a stored text; null if the text is of another comparison, or invalid. */
-function strokesIn(text: string | null, comparison: string): readonly DrawnStroke[] | null {
+export function strokesIn(text: string | null, comparison: string): readonly DrawnStroke[] | null {
   try {
     const kept = JSON.parse(text ?? 'null') as { comparison?: unknown; strokes?: unknown } | null;
     return kept?.comparison === comparison && Array.isArray(kept.strokes) && kept.strokes.every(isStroke)

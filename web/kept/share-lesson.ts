@@ -27,7 +27,7 @@ import { keptBody, keptClip } from './kept-database.ts';
 import { lessonAudio } from './lesson-database.ts';
 import { lessonFile } from './lesson-file.ts';
 
-interface GolferWithVideo {
+export interface GolferWithVideo {
   readonly golfer: GolferDetail;
   readonly video: Blob;
 }
@@ -35,8 +35,8 @@ interface GolferWithVideo {
 /** Never aborted: making the file cannot be cancelled. */
 const NEVER = new AbortController().signal;
 
-/** A clip with its bytes, and the joints that were tracked in it; null where they are unknown. */
-interface LessonClip {
+/** A clip for another person with its bytes, and the joints that were tracked in it; null where they are unknown. */
+export interface LessonClip {
   readonly kept: KeptClip;
   readonly file: Blob;
   readonly body: BodyTrack | null;
@@ -101,13 +101,18 @@ function withProNamed(lesson: Lesson): Lesson {
 async function withBytes(kept: KeptComparison['user']): Promise<LessonClip> {
   const own = await keptClip(kept.contentKey);
   if (!own) throw new Error(`No bytes for ${kept.contentKey}`);
+  return ownClip(kept, own);
+}
+
+/** One of the sender's own clips, without where, when and with what it was filmed. */
+export async function ownClip(kept: KeptClip, own: Blob): Promise<LessonClip> {
   const { clipForOthers } = await import('./clip-for-others.ts');
   const file = await clipForOthers(own);
   const body = readStoredBodyTrack(await keptBody(kept.contentKey));
   return { kept: await withFile(kept, { file, earlier: 0 }), file, body };
 }
 
-async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonClip> {
+export async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonClip> {
   const kept: KeptClip = {
     ...{ contentKey: await contentKeyOf(video), clipId: randomId() },
     ...{ fileName: 'pro.mp4', type: 'video/mp4', lastModified: 0, sizeBytes: video.size },
@@ -168,6 +173,8 @@ async function withFile(
 ): Promise<KeptClip> {
   return {
     ...kept,
+    // A phone names a file by its date.
+    ...{ fileName: 'clip.mp4', lastModified: 0 },
     ...{ contentKey: await contentKeyOf(file), clipId: randomId(), sizeBytes: file.size, type: file.type },
     annotations: earlierBy(kept.annotations, earlier),
     ...(kept.taken && { taken: earlierMoments(kept.taken, earlier) }),

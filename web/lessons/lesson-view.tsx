@@ -42,9 +42,16 @@ export default function LessonView({ id, onClose }: { readonly id: string; reado
   );
 }
 
-function OpenedLesson({ opened }: { readonly opened: OpenLesson }) {
+interface OpenedLessonProps {
+  readonly opened: OpenLesson;
+  /** Whether it is on this device, so that it can be edited; otherwise it is only played. */
+  readonly isKept?: boolean;
+}
+
+/** A lesson on the stage. */
+export function OpenedLesson({ opened, isKept = true }: OpenedLessonProps) {
   const player = usePlayer(opened);
-  return player && <LessonStage opened={opened} player={player} />;
+  return player && <LessonStage {...{ opened, player, isKept }} />;
 }
 
 /** The player, from the first paint to the last. */
@@ -63,7 +70,7 @@ function usePlayer({ lesson, audio }: OpenLesson): LessonPlayer | null {
   return player;
 }
 
-function LessonStage({ opened, player }: { readonly opened: OpenLesson; readonly player: LessonPlayer }) {
+function LessonStage({ opened, player, isKept }: Required<OpenedLessonProps> & { readonly player: LessonPlayer }) {
   const [lesson, setLesson] = useState(opened.lesson);
   const [problem, setProblem] = useState<'editNotKept' | 'clipsGone' | null>(null);
   const [, navigate] = useLocation();
@@ -108,17 +115,19 @@ function LessonStage({ opened, player }: { readonly opened: OpenLesson; readonly
         aboveChip: null,
         below: (parts) => (
           <LessonBar player={player} lesson={lesson} parts={parts}>
-            {parts.planner && (
+            {isKept && parts.planner && (
               <LessonVideo lesson={lesson} swings={opened.swings} voice={opened.audio} planner={parts.planner} />
             )}
-            <LessonEditor
-              player={player}
-              lesson={lesson}
-              swings={parts.swings}
-              voice={opened.audio}
-              onEdit={edit}
-              onRecord={(passage) => void record(passage)}
-            />
+            {isKept && (
+              <LessonEditor
+                player={player}
+                lesson={lesson}
+                swings={parts.swings}
+                voice={opened.audio}
+                onEdit={edit}
+                onRecord={(passage) => void record(passage)}
+              />
+            )}
             {problem && (
               <Problem className="text-sm">
                 {problem === 'clipsGone' ? words.lesson.listProblems['clips-gone'] : words.lesson.editNotKept}
@@ -135,7 +144,7 @@ function ignore(): void {
   // The screen belongs to the lesson.
 }
 
-interface OpenLesson {
+export interface OpenLesson {
   readonly kept: KeptLesson;
   readonly lesson: Lesson;
   readonly swings: ComparedSwings;

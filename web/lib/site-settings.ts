@@ -14,6 +14,9 @@ export const GOOGLE_SIGN_UP = setting('google-sign-up', 'on');
 export const PROVIDER_SIGN_UP = setting('provider-sign-up', 'off');
 export const PROVIDER_NAME = setting('provider-name', '');
 
+/** The largest encrypted file of a link, in bytes; 0 where the operator switched links off. */
+export const LINK_BYTES = Number(setting('link-bytes', '0'));
+
 /** Where merged videos are made. */
 export type MakeVideosOn = 'both' | 'device' | 'server';
 

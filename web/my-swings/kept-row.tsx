@@ -6,6 +6,7 @@ import { CLUB_KINDS } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import {
+  clipsOf,
   detailsOf,
   filmedDateMs,
   isSameSwing,
@@ -15,9 +16,11 @@ import {
   MAX_TITLE_LENGTH,
   tempoOfKept,
 } from '#web/kept/kept-comparison.ts';
-import { thumbnailOf } from '#web/kept/kept-database.ts';
+import { keptClip, thumbnailOf } from '#web/kept/kept-database.ts';
 import { canBeCompared } from '#web/kept/open-kept.ts';
 import { forgetUnsaved, newSlot, writeUnsaved } from '#web/kept/unsaved.ts';
+import { LinkButton } from '#web/share/link-button.tsx';
+import type { FileForLink } from '#web/share/link-file.ts';
 import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { Status } from '#web/ui/status.tsx';
@@ -91,6 +94,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
                 {words.mySwings.thenAndNow}
               </SmallButton>
             )}
+            <LinkButton isIcon label={say(words.link.sendOf, of)} makeFile={() => linkFileOf(kept)} />
             <PlainIconButton
               icon={Pencil}
               ref={editButton}
@@ -118,6 +122,20 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
       )}
     </li>
   );
+}
+
+async function linkFileOf(kept: KeptComparison): Promise<FileForLink> {
+  const [{ comparisonFile }, clips] = await Promise.all([import('#web/share/comparison-file.ts'), clipsIn(kept)]);
+  return comparisonFile({ comparison: kept, clips });
+}
+
+async function clipsIn(kept: KeptComparison): Promise<ReadonlyMap<string, Blob>> {
+  const clips = new Map<string, Blob>();
+  for (const { contentKey } of clipsOf(kept)) {
+    const clip = await keptClip(contentKey);
+    if (clip) clips.set(contentKey, clip);
+  }
+  return clips;
 }
 
 /** Without its icon, so that all four buttons stand in one row. */

@@ -11,6 +11,7 @@ import { forgetLesson, keptLessons, soundBytes } from '#web/kept/lesson-database
 import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/kept/unfinished.ts';
 import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
+import { LinkButton } from '#web/share/link-button.tsx';
 import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/status.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -135,6 +136,11 @@ function SaveLesson({ kept, onProblem }: { readonly kept: KeptLesson; readonly o
       <SmallButton icon={Share2} busy={isBusy} aria-label={label} onClick={() => void save()}>
         {words.lesson.save}
       </SmallButton>
+      <LinkButton
+        label={say(words.link.sendOf, namesOf(kept))}
+        isIcon
+        makeFile={async () => ({ file: await fileOf(kept), names: [lessonTitle(kept)] })}
+      />
       <ShareButton
         type="application/x-tar"
         label={words.lesson.share}

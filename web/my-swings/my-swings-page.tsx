@@ -13,6 +13,7 @@ import { describeKept, forget, forgetAll, keptComparisons } from '#web/kept/kept
 import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { SentLinks } from '#web/share/sent-links-list.tsx';
 import { buttonClass, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { CheckLink } from '#web/ui/check-link.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
@@ -86,6 +87,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           <KeptList kept={swings} onDelete={ask} onDescribe={describe} />
         </>
       )}
+      <SentLinks />
       {typeof swings === 'object' && <LessonList lessons={lessons} onOpen={onOpenLesson} onMore={onMore} />}
       {typeof swings === 'object' && (
         <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">

@@ -11,7 +11,7 @@ const CHUNK_BODY_LIMIT_BYTES = 1.5 * 1024 * 1024;
 
 export function uploadRoutes(
   app: FastifyInstance,
-  { visitors, uploads, jobs, results, purgeDeleted, freeingSpace }: HttpParts,
+  { visitors, uploads, jobs, results, shares, purgeDeleted, freeingSpace }: HttpParts,
 ): void {
   route(
     app,
@@ -45,6 +45,7 @@ export function uploadRoutes(
         await jobs.cancelAll(visitorId);
         await uploads.deleteAll(visitorId);
         await results.deleteAllOf(visitorId);
+        await shares.deleteAllOf(visitorId);
         await purgeDeleted();
       }
       return { success: true as const };

@@ -81,7 +81,7 @@ interface MediaAnswer {
 }
 
 /** Sends a file. A name is never reused for other content, so it serves as the ETag. */
-async function sendMedia(
+export async function sendMedia(
   media: MediaStore,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { bucket, name, sizeBytes: knownBytes, cacheControl, missing }: MediaAnswer,

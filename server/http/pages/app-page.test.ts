@@ -17,6 +17,7 @@ const SETTINGS = {
   google: null,
   provider: null,
   makeVideosOn: 'both',
+  maxShareBytes: 0,
 } as const;
 
 let server: TestServer;

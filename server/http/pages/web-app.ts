@@ -69,12 +69,23 @@ async function answerUnmatched(
   const page = isRead && isPageVisit(request, path) ? await pages.read(screenAt(path) ?? 'not-found') : null;
   if (page) {
     reply.status(screenAt(path) ? 200 : 404);
+    if (screenAt(path) === 'share') return sendLinkPage(request, reply, page);
     return sendPage(request, reply, page);
   }
   const allowed = methodsOf(path);
   if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found');
   reply.header('allow', allowed.join(', '));
   throw new AppError('method-not-allowed');
+}
+
+/** The page of a link: in no search engine, no cache, and no other site's statistics. */
+function sendLinkPage(request: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
+  const sent = sendPage(request, reply, page);
+  return sent.headers({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow, noarchive, nosnippet',
+    'referrer-policy': 'no-referrer',
+  });
 }
 
 function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
@@ -120,7 +131,7 @@ function methodsOf(path: string): string[] {
 
 type SiteSettings = Pick<
   Config,
-  'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'provider' | 'makeVideosOn'
+  'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'provider' | 'makeVideosOn' | 'maxShareBytes'
 >;
 
 interface AppPage {
@@ -169,6 +180,7 @@ function withSettings(html: string, settings: SiteSettings): string {
     'provider-sign-up': settings.provider ? 'on' : 'off',
     'provider-name': escaped(settings.provider?.name ?? ''),
     'make-videos-on': settings.makeVideosOn,
+    'link-bytes': String(settings.maxShareBytes),
     // The longer of the two retention times: by then everything is deleted.
     'kept-hours': String(Math.max(settings.uploadHours, settings.resultHours)),
   };

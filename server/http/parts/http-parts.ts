@@ -11,6 +11,7 @@ import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content, DemoSwings } from '#server/library/content.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import type { Config } from '#server/runtime/config.ts';
+import type { Shares } from '#server/shares/shares.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 
@@ -22,6 +23,7 @@ export interface HttpParts extends MetricsParts {
   readonly uploads: Uploads;
   readonly uploadStore: UploadStore;
   readonly results: ResultStore;
+  readonly shares: Shares;
   readonly golfers: GolferStore;
   readonly demos: DemoSwings;
   readonly addGolfer: AddGolfer;

@@ -13,6 +13,7 @@ import { words } from '#web/words/words.ts';
 import { GolferBatch } from './batch/golfer-batch.tsx';
 import { GolferForm } from './golfer-form.tsx';
 import { GolferList } from './golfer-list.tsx';
+import { LinksOfVisitors } from './links-of-visitors.tsx';
 import { MachineProblems } from './machine-problems.tsx';
 
 /**
@@ -44,6 +45,7 @@ function AdminPanel() {
       <GolferBatch onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
       <GolferForm onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
       <GolferList addedCount={addedCount} onSessionEnded={() => setEnded(true)} />
+      <LinksOfVisitors />
       {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}
     </div>
   );

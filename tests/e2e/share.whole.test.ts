@@ -1,0 +1,185 @@
+// A coach and a pupil in two browsers: a comparison and a lesson are sent by a link, opened, saved, answered and withdrawn; the server holds
+// nothing that it can read.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openTab } from '#tests/fixtures/open-tab.ts';
+import { axeViolations } from './axe-violations.ts';
+import { DESKTOP, PHONE } from './browser.ts';
+import { lessonsForTests, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';
+import { openSeeded } from './seed.ts';
+import { ownSiteForTests } from './site.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
+
+const { site: lessonSite, atTheStage } = lessonsForTests();
+
+/** A sender at the stage, with the dialog open and its file made ready. */
+async function atTheDialog(options = DESKTOP as Parameters<typeof site.newVisitor>[0]) {
+  const { page, pageErrors } = await site.newVisitor(options);
+  await openSeeded(page, site.server.origin, { pro: 'golfer' }, '/compare');
+  await settled(page);
+  await untilHydrated(page);
+  await openTab(stageOf(page), 'Save');
+  await stageOf(page).getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByText('This is sent:').waitFor();
+  return { page, pageErrors };
+}
+
+/** Makes the link, and returns its address. */
+async function makeLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByText('It can be opened until').waitFor();
+  const address = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  return address;
+}
+
+/** A receiver who opens an address. `asked` collects the addresses of all requests. */
+async function opens(address: string, options = PHONE as Parameters<typeof site.newVisitor>[0]) {
+  const { page, pageErrors } = await site.newVisitor(options);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await page.goto(address);
+  await untilHydrated(page);
+  return { page, pageErrors, asked };
+}
+
+const keyOf = (address: string) => new URL(address).hash.slice(1);
+
+async function bytesBelow(folder: string): Promise<Buffer> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
+}
+
+test('a comparison is sent, opened, answered with a lesson and withdrawn, and the server can read none of it', async () => {
+  const coach = await atTheDialog();
+  expect(await axeViolations(coach.page)).toEqual([]);
+  const address = await makeLink(coach.page);
+
+  const pupil = await opens(address);
+  await settled(pupil.page);
+  expect(await stageOf(pupil.page).locator('video, canvas').count()).toBeGreaterThan(1);
+  expect(await axeViolations(pupil.page)).toEqual([]);
+  expect(pupil.asked.filter((each) => each.includes(keyOf(address)))).toEqual([]);
+  expect(pupil.asked.filter((each) => !each.startsWith(site.server.origin) && !/^(blob|data):/.test(each))).toEqual([]);
+  expect(await pupil.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
+    'swingmark-links',
+  );
+
+  const stored = await bytesBelow(join(site.server.dataDir, 'media/shares'));
+  const rest = await Promise.all(
+    ['swingmark.db', 'swingmark.db-wal'].map((name) => readFile(join(site.server.dataDir, name)).catch(() => '')),
+  );
+  for (const plain of ['ftyp', 'moov', 'annotations', 'contentKey']) expect(stored.includes(plain)).toBe(false);
+  for (const plain of [keyOf(address), 'contentKey', 'clip.mp4']) expect(rest.join().includes(plain)).toBe(false);
+
+  await pupil.page.getByRole('button', { name: 'Save to My swings' }).click();
+  await pupil.page.getByRole('button', { name: 'Open it to answer with a lesson' }).click();
+  await pupil.page.waitForURL('**/compare');
+  await settled(pupil.page);
+  await openTab(stageOf(pupil.page), 'Save');
+  await stageOf(pupil.page).getByRole('button', { name: 'Record a lesson' }).waitFor();
+
+  await coach.page.goto(`${site.server.origin}/my-swings`);
+  const sent = coach.page.getByRole('list', { name: 'Links you sent' });
+  await sent.getByText(/^Opened 1 time\./).waitFor();
+  await sent.getByRole('button', { name: /^Withdraw the link/ }).click();
+  await coach.page
+    .getByRole('alertdialog')
+    .or(coach.page.getByRole('dialog'))
+    .getByRole('button', { name: 'Withdraw' })
+    .click();
+  await sent.waitFor({ state: 'detached' });
+  const late = await opens(address);
+  await late.page.getByText('This link is no longer there').waitFor();
+  expect(await readdir(join(site.server.dataDir, 'media/shares'))).toEqual([]);
+  expect([...coach.pageErrors, ...pupil.pageErrors]).toEqual([]);
+});
+
+test('a passphrase is asked for, and a wrong one, a wrong key or a cut link shows nothing', async () => {
+  const { page, pageErrors } = await atTheDialog(PHONE);
+  await page.getByRole('textbox', { name: /^Passphrase/ }).fill('two under par');
+  await page.getByRole('radio', { name: '1 day' }).check();
+  await page.getByRole('switch', { name: 'The receiver may save it to My swings' }).click();
+  const address = await makeLink(page);
+
+  const pupil = await opens(address);
+  await pupil.page.getByRole('textbox', { name: 'Passphrase' }).fill('three under par');
+  await pupil.page.getByRole('button', { name: 'Open', exact: true }).click();
+  await pupil.page.getByText('This is not the passphrase of this link.').waitFor();
+  await pupil.page.getByRole('textbox', { name: 'Passphrase' }).fill('two under par');
+  await pupil.page.getByRole('button', { name: 'Open', exact: true }).click();
+  await settled(pupil.page);
+  await pupil.page.getByText('The sender asks you not to save it.').waitFor();
+  expect(await pupil.page.getByRole('button', { name: 'Save to My swings' }).count()).toBe(0);
+  expect(pageErrors).toEqual([]);
+
+  for (const [changed, sentence] of [
+    [address.slice(0, -1), 'The link is not complete.'],
+    [address.replace('#p.', '#'), 'The end of the link is not right.'],
+    [address.replace(/\/s\/[0-9a-f]{4}/, '/s/0000'), 'This link is no longer there'],
+  ] as const) {
+    const other = await opens(changed);
+    await other.page.getByText(sentence).waitFor();
+    expect(await stageOf(other.page).count()).toBe(0);
+  }
+});
+
+test('sending goes on after the line was down, and can be cancelled', async () => {
+  const { page, pageErrors } = await atTheDialog();
+  const context = page.context();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page
+    .getByText(/connection|offline/i)
+    .first()
+    .waitFor();
+  await context.setOffline(false);
+  await page.getByText('It can be opened until').waitFor();
+  const address = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await stageOf(page).getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByText('This is sent:').waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Make the link' }).waitFor();
+  expect(await readdir(join(site.server.dataDir, 'chunks'))).toEqual([]);
+  const pupil = await opens(address);
+  await settled(pupil.page);
+  await pupil.page.context().setOffline(true);
+  await stageOf(pupil.page).getByRole('button', { name: 'Top: both golfers' }).click();
+  await settled(pupil.page);
+  await pupil.page.context().setOffline(false);
+  expect(pageErrors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('a lesson is sent from My swings and played without being stored', async () => {
+  const { page, stage, pageErrors } = await atTheStage(DESKTOP);
+  await record(page);
+  await recordedFor(page, 3);
+  await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await stage.getByRole('button', { name: 'Your lesson is ready' }).click();
+  await page.getByRole('button', { name: 'Play the lesson' }).waitFor();
+  await page.goto(`${lessonSite.server.origin}/my-swings`);
+  await page
+    .getByRole('list', { name: 'Lessons' })
+    .getByRole('button', { name: /^Send .* by a link$/ })
+    .click();
+  await page.getByText('This is sent:').waitFor();
+  const address = await makeLink(page);
+
+  const pupil = await opens(address);
+  await pupil.page.getByRole('button', { name: 'Play the lesson' }).click();
+  await expect.poll(async () => Number(await seekBar(pupil.page).getAttribute('aria-valuenow'))).toBeGreaterThan(1);
+  expect(await axeViolations(pupil.page)).toEqual([]);
+  await pupil.page.getByRole('button', { name: 'Save to My swings' }).click();
+  await pupil.page.getByRole('button', { name: 'Open in My swings' }).click();
+  await pupil.page.getByText('Edit the lesson', { exact: true }).waitFor();
+  expect([...pageErrors, ...pupil.pageErrors]).toEqual([]);
+});

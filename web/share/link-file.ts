@@ -1,0 +1,63 @@
+// What a link sends, before it is encrypted: the file of a lesson or of comparisons, with `link.json` as its first part
+// (docs/lesson-file.md). A reader checks all of it before anything is shown.
+import { isRecord } from '#domain/body/read-track.ts';
+import { archiveOf } from '#web/kept/archive.ts';
+import {
+  ImportError,
+  type Parts,
+  partsOf,
+  type ReadingOptions,
+  readData,
+  readExported,
+} from '#web/kept/exported-file.ts';
+import type { ComparisonWithMedia } from '#web/kept/kept-database.ts';
+import type { LessonWithMedia } from '#web/kept/lesson-database.ts';
+
+/** A file to be sent, and what it holds in the sender's words. */
+export interface FileForLink {
+  readonly file: Blob;
+  readonly names: readonly string[];
+}
+
+const NAME = 'link.json';
+const FORMAT = 'swingmark-link';
+const VERSION = 1;
+/** Two empty blocks end an archive. */
+const END_BYTES = 1024;
+
+/** The file with whether its receiver may save it. Nothing is read before it is encrypted. */
+export function linkFile(file: Blob, allowsSaving: boolean): Blob {
+  const content = new Blob([JSON.stringify({ format: FORMAT, version: VERSION, allowsSaving })]);
+  const first = archiveOf([{ name: NAME, content }]);
+  return new Blob([first.slice(0, first.size - END_BYTES), file]);
+}
+
+export interface ReadLink {
+  readonly allowsSaving: boolean;
+  /** The parts of the file that was sent, as an import reads them. */
+  readonly parts: Parts;
+  readonly content:
+    | { readonly kind: 'lesson'; readonly lesson: LessonWithMedia }
+    | { readonly kind: 'comparison'; readonly comparison: ComparisonWithMedia };
+}
+
+/** What was sent. Rejects with an {@link ImportError}, or the signal's reason. */
+export async function readLinkFile(file: Blob, options: ReadingOptions): Promise<ReadLink> {
+  const all = await partsOf(file);
+  const { allowsSaving } = await readData(all.get(NAME), FORMAT);
+  if (typeof allowsSaving !== 'boolean') throw new ImportError('damaged');
+  const parts = new Map([...all].filter(([name]) => name !== NAME));
+  const { isLessonFile, readLessonFile } = await import('#web/kept/lesson-file.ts');
+  if (isLessonFile(parts)) {
+    return { allowsSaving, parts, content: { kind: 'lesson', lesson: await readLessonFile(parts, options) } };
+  }
+  const [comparison, ...others] = await readExported(parts, options);
+  // A golfer of the library would be another site's.
+  if (!comparison || others.length > 0 || !('clip' in comparison.comparison.pro)) throw new ImportError('damaged');
+  return { allowsSaving, parts, content: { kind: 'comparison', comparison } };
+}
+
+/** Whether a value may be a problem of the file itself. */
+export function isImportError(error: unknown): error is ImportError {
+  return error instanceof ImportError || (isRecord(error) && error.name === 'ImportError');
+}
