@@ -35,11 +35,15 @@ export const FAULT_POINTS = [
   // Storing a golfer's body.
   'golfer-body-stored',
   'golfer-body-kept',
+  // Making a link.
+  'share-stored',
+  'share-added',
   // Deletions.
   'golfer-row-removed',
   'golfer-video-removed',
   'upload-file-removed',
   'result-file-removed',
+  'share-file-removed',
   // The sweep.
   'sweep-expired',
   'sweep-orphan-removed',

@@ -12,6 +12,7 @@ import {
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { ReceivedChunks } from '#server/uploads/chunk-store.ts';
@@ -20,7 +21,7 @@ import type { ShareStore } from './share-store.ts';
 
 interface ShareParts {
   readonly store: ShareStore;
-  readonly uploads: Pick<Uploads, 'takeSealed'>;
+  readonly uploads: Pick<Uploads, 'takeSealed' | 'dropSealed'>;
   readonly media: MediaStore;
   readonly folder: Pick<DataFolder, 'inWorkFolder'>;
   /** The largest file, in bytes; 0 where links are switched off. */
@@ -48,6 +49,7 @@ export class Shares {
     const known = await this.#parts.store.find(id);
     if (known) {
       if (known.secret_hash !== tokenHash(secret)) throw new AppError('upload-changed');
+      await this.#parts.uploads.dropSealed({ visitorId, fileId: id });
       return { expiresAtMs: known.expires_at };
     }
     await admit();
@@ -71,8 +73,10 @@ export class Shares {
       const path = join(work, 'sealed');
       const sha256 = await chunks.assemble(path);
       const bytes = await media.put('shares', name, path);
+      faultPoint('share-stored');
       try {
         await store.add({ ...row, media_name: name, media_sha256: sha256, bytes });
+        faultPoint('share-added');
       } catch (error) {
         await media.delete('shares', name);
         throw error;
@@ -133,6 +137,7 @@ export class Shares {
   /** The file first: if the server dies in between, the row still refers to it. */
   async #delete({ id, media_name: name }: { readonly id: string; readonly media_name: string }): Promise<void> {
     await this.#parts.media.delete('shares', name);
+    faultPoint('share-file-removed');
     await this.#parts.store.delete(id);
   }
 

@@ -43,17 +43,18 @@ async function openShared(): Promise<MoveSide> {
 
 /** A site with a row and a file of each kind, and an open upload. */
 async function fill({ db, media, chunks, folder }: MoveSide): Promise<{ result: string; open: string }> {
-  const put = (bucket: 'results' | 'golfers' | 'thumbnails', end: string) =>
+  const put = (bucket: 'results' | 'golfers' | 'thumbnails' | 'shares', end: string) =>
     folder.inWorkFolder(async (work) => {
       const [name, path] = [`${newOpaqueId()}${end}`, join(work, 'file')];
       await writeFile(path, `${bucket} ${'é'.repeat(100_000)}`);
       const sha256 = await sha256OfFile(path);
       return { name, sha256, bytes: await media.put(bucket, name, path) };
     });
-  const [result, golfer, picture] = [
+  const [result, golfer, picture, share] = [
     await put('results', '.mp4'),
     await put('golfers', '.mp4'),
     await put('thumbnails', '.jpg'),
+    await put('shares', '.age'),
   ];
   await db.insertInto('instance').values({ id: 'this site', secret: 'secret', used_at: 1_800_000_000_000 }).execute();
   await db
@@ -65,6 +66,13 @@ async function fill({ db, media, chunks, folder }: MoveSide): Promise<{ result: 
       media_sha256: result.sha256,
       bytes: result.bytes,
       created_at: 1_800_000_000_001,
+    })
+    .execute();
+  await db
+    .insertInto('shares')
+    .values({
+      ...{ id: 'link', visitor_id: 'ann', secret_hash: 'hash', created_at: 1, expires_at: 1_800_000_000_002 },
+      ...{ media_name: share.name, media_sha256: share.sha256, bytes: share.bytes },
     })
     .execute();
   await db
@@ -163,12 +171,12 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`moving${NEEDS_POSTGRES || NEEDS_S3}`,
     const { result, open } = await fill(first);
     const moved = await moveSite(first, shared, nothing);
     expect(moved).toMatchObject({
-      files: 3,
+      files: 4,
       filesBefore: 0,
       chunks: 2,
       rows: { golfers: 1, results: 1, jobs: 1, uploads: 1 },
     });
-    expect(await moveSite(first, shared, nothing)).toMatchObject({ files: 3, filesBefore: 3, chunks: 2 });
+    expect(await moveSite(first, shared, nothing)).toMatchObject({ files: 4, filesBefore: 4, chunks: 2 });
     // The next golfer gets a new id.
     const { id } = await shared.db
       .insertInto('golfers')

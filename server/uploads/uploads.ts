@@ -108,6 +108,14 @@ export class Uploads {
     });
   }
 
+  /** Deletes what a server that died has left of an encrypted upload whose link exists. */
+  async dropSealed(key: UploadKey): Promise<void> {
+    await this.#exclusively(key, async () => {
+      const upload = await this.#parts.store.find(key);
+      if (upload?.file_name === SEALED_NAME) await this.#discard(upload);
+    });
+  }
+
   /** Deletes an upload, complete or not. */
   async cancel(key: UploadKey): Promise<void> {
     await this.#exclusively(key, async () => {

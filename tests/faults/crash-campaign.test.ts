@@ -106,10 +106,13 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'golfer-published': 'start',
   'golfer-body-stored': ['body'],
   'golfer-body-kept': ['body'],
+  'share-stored': ['share'],
+  'share-added': ['share'],
   'golfer-row-removed': ['delete'],
   'golfer-video-removed': ['delete'],
   'upload-file-removed': ['cancel'],
   'result-file-removed': ['delete-videos'],
+  'share-file-removed': ['withdraw'],
   'sweep-expired': 'start',
   'sweep-orphan-removed': 'start',
 };

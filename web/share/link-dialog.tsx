@@ -19,6 +19,7 @@ import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatSize } from '#web/words/format-numbers.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import type { FileForLink } from './link-file.ts';
+import { loadCipher } from './sealed.ts';
 import { type LinkChoices, type MadeLink, sendLink } from './send-link.ts';
 
 interface LinkDialogProps {
@@ -106,8 +107,8 @@ function usePrepared(makeFile: LinkDialogProps['makeFile']): FileForLink | 'prep
   const make = useEffectEvent(makeFile);
   useEffect(() => {
     let isLeft = false;
-    make().then(
-      (file) => !isLeft && setPrepared(file),
+    Promise.all([make(), loadCipher()]).then(
+      ([file]) => !isLeft && setPrepared(file),
       () => !isLeft && setPrepared('failed'),
     );
     return () => {

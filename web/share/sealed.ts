@@ -31,6 +31,11 @@ const WORK = { key: 10, passphrase: 15 } as const;
 /** The header has one line for each part of one recipient: about 200 bytes. */
 const MAX_HEADER_BYTES = 1024;
 
+/** Loads the cipher early, so that a line that goes down later costs only time. */
+export async function loadCipher(): Promise<void> {
+  await import('age-encryption');
+}
+
 /** The encrypted bytes of a file; nothing is read before they are. */
 export async function seal(file: Blob, { key, passphrase }: SealKey): Promise<Bytes> {
   const { Encrypter } = await import('age-encryption');

@@ -99,3 +99,13 @@ test('sharing a clip without a service worker redirects to the first page withou
   const answer = await visitor.fetch('/share-target', { method: 'POST', body, redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?shared=nothing']);
 });
+
+test('the page of a link is in no cache and no search engine, and tells no other site its address', async () => {
+  const visit = async (path: string) => (await fetch(server.url + path, { headers: { accept: 'text/html' } })).headers;
+  const link = await visit(`/s/${'0123456789abcdef'.repeat(2)}`);
+  expect(link.get('cache-control')).toBe('no-store');
+  expect(link.get('x-robots-tag')).toContain('noindex');
+  expect(link.get('referrer-policy')).toBe('no-referrer');
+  const other = await visit('/login');
+  expect([other.get('cache-control'), other.get('x-robots-tag')]).toEqual(['no-cache', null]);
+});

@@ -69,7 +69,7 @@ async function answerUnmatched(
   const page = isRead && isPageVisit(request, path) ? await pages.read(screenAt(path) ?? 'not-found') : null;
   if (page) {
     reply.status(screenAt(path) ? 200 : 404);
-    if (screenAt(path) === 'share') return sendLinkPage(request, reply, page);
+    if (screenAt(path) === 'share') reply.headers(LINK_HEADERS);
     return sendPage(request, reply, page);
   }
   const allowed = methodsOf(path);
@@ -78,18 +78,16 @@ async function answerUnmatched(
   throw new AppError('method-not-allowed');
 }
 
-/** The page of a link: in no search engine, no cache, and no other site's statistics. */
-function sendLinkPage(request: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
-  const sent = sendPage(request, reply, page);
-  return sent.headers({
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow, noarchive, nosnippet',
-    'referrer-policy': 'no-referrer',
-  });
-}
+/** Of the page of a link: in no search engine, no cache, and no other site's statistics. */
+const LINK_HEADERS = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow, noarchive, nosnippet',
+  'referrer-policy': 'no-referrer',
+};
 
 function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  reply.headers({ vary: 'accept-encoding', etag: page.etag });
   if (reply.statusCode === 200 && headers['if-none-match'] === page.etag) return reply.status(304).send();
   reply.type('text/html; charset=utf-8');
   const form = (['br', 'gzip'] as const).find((name) => accepts(headers['accept-encoding'] ?? '', name));

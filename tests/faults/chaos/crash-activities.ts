@@ -1,7 +1,9 @@
 // The activities during which a site is killed, and how the client retries afterwards. Each request differs from all
 // earlier ones, so that none is answered with a stored result.
 
+import { randomBytes } from 'node:crypto';
 import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import { SEALED_BEGINNING, SEALED_NAME } from '#contract/shares.ts';
 import type { FaultySite } from '#tests/faults/site/faulty-site.ts';
 import { type SiteSwings, setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
 import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
@@ -28,6 +30,8 @@ export const ACTIVITY_KINDS = [
   'insert',
   'body',
   'delete',
+  'share',
+  'withdraw',
 ] as const;
 /** A kind of work. */
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number] | 'cancel' | 'delete-videos';
@@ -82,6 +86,8 @@ export class CrashActivities {
       insert: (round) => this.#insert(`Inserted ${round}`),
       body: (round) => this.#body(`Looked at ${round}`),
       delete: (round) => this.#delete(`Deleted ${round}`),
+      share: () => this.#share(),
+      withdraw: () => this.#withdraw(),
       cancel: (round) => this.#cancel(`cancel-${round}`),
       'delete-videos': () => this.#deleteVideos(),
     };
@@ -145,6 +151,50 @@ export class CrashActivities {
   #upload(fileId: string, chunks: number): Activity {
     const send = () => this.#visitor.upload(fileId, this.#clip, 'swing.mp4', Math.ceil(this.#clip.length / chunks));
     return { send, retry: async () => problemUnless(await send(), ({ body }) => typeof body.filePath === 'string') };
+  }
+
+  /** A link whose encrypted file is complete, and the call that makes it. */
+  async #sealed() {
+    const [id, secret] = [randomBytes(16).toString('hex'), randomBytes(32).toString('hex')];
+    const file = Buffer.concat([Buffer.from(SEALED_BEGINNING), randomBytes(300_000)]);
+    await this.#visitor.upload(id, file, SEALED_NAME, 100_000);
+    const create = () => this.#visitor.call('createShare', { body: { id, days: 1, secret } });
+    const withdraw = () => this.#visitor.call('withdrawShare', { params: { id }, body: { secret } });
+    const content = async () => {
+      const answer = await this.#visitor.fetch(`/api/shares/${id}/content`);
+      return { status: answer.status, isWhole: file.equals(Buffer.from(await answer.arrayBuffer())) };
+    };
+    return { create, withdraw, content };
+  }
+
+  async #share(): Promise<Activity> {
+    const { create, withdraw, content } = await this.#sealed();
+    return {
+      send: create,
+      retry: async () => {
+        const before = await content();
+        if (before.status !== 404 && !before.isWhole) return `share: half of it with ${before.status}`;
+        const { status } = await create();
+        const { isWhole } = await content();
+        // A network makes a limited number of links; the files are what counts here.
+        await withdraw();
+        return status === 200 && isWhole ? null : `share: ${status}`;
+      },
+    };
+  }
+
+  async #withdraw(): Promise<Activity> {
+    const { create, withdraw, content } = await this.#sealed();
+    await create();
+    return {
+      send: withdraw,
+      retry: async () => {
+        const before = await content();
+        await withdraw();
+        const after = await content();
+        return (before.status === 404 || before.isWhole) && after.status === 404 ? null : `withdraw: ${after.status}`;
+      },
+    };
   }
 
   async #preview(fileId: string): Promise<Activity> {
