@@ -49,12 +49,15 @@ const ATTEMPTS: Partial<Record<keyof ReturnType<typeof siteRules>, Attempt>> = {
   'sign-up-domain': { call: calls.signUp, body: form },
   google: { call: calls.googleSignUp },
   'new-visitor': { call: calls.mergeDemo, body: () => DEMO_MERGE },
+  'share-opening': { call: { method: 'GET', path: `/api/shares/${'0'.repeat(32)}/content` } },
 };
 /** These refuse no request: the first delays log-ins, the other one leaves out a mail. */
 const REFUSING_NOTHING = ['admin-login-all', 'sign-up-mail'];
+/** Only an upload reaches it: see shares.test.ts. */
+const AFTER_AN_UPLOAD = ['share'];
 
 test('every rate rule has its attempt in this test [F3]', () => {
-  expect([...Object.keys(ATTEMPTS), ...REFUSING_NOTHING].sort()).toEqual(Object.keys(RULES).sort());
+  expect([...Object.keys(ATTEMPTS), ...REFUSING_NOTHING, ...AFTER_AN_UPLOAD].sort()).toEqual(Object.keys(RULES).sort());
 });
 
 /** Writing them takes time. */
