@@ -3,8 +3,7 @@
 import { bodyLengths, bodySizePx, distancePx, middleOfPair } from './body-geometry.ts';
 import { JOINTS, type PicturePoint, type SeenBody } from './body-track.ts';
 
-// Generous bounds around the proportions measured in real swings, for any posture and camera angle
-// (docs/measurements.md, 067: proportions).
+// Generous bounds around the proportions measured in real swings, for any posture and camera angle.
 /** Trunk, thigh and shin as shares of the body's size. */
 const TRUNK = { least: 0.22, most: 0.55 };
 const THIGH = { least: 0.14, most: 0.42 };
