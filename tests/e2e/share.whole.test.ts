@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openPanel } from './admin-panel.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { lessonsForTests, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';
@@ -182,4 +183,23 @@ test('a lesson is sent from My swings and played without being stored', async ()
   await pupil.page.getByRole('button', { name: 'Open in My swings' }).click();
   await pupil.page.getByText('Edit the lesson', { exact: true }).waitFor();
   expect([...pageErrors, ...pupil.pageErrors]).toEqual([]);
+});
+
+test('an administrator sees how many links there are, and takes one down', async () => {
+  const { page } = await atTheDialog();
+  const address = await makeLink(page);
+  const { page: admin, pageErrors } = await openPanel(site);
+  const links = admin.getByRole('region', { name: 'Links that visitors sent' });
+  await links.getByText(/^\d+ links?, /).waitFor();
+  await links.scrollIntoViewIfNeeded();
+  await links.getByRole('textbox', { name: 'Link to take down' }).fill(address.slice(0, 30));
+  await links.getByRole('button', { name: 'Take down' }).click();
+  await links.getByText('Please paste the whole link').waitFor();
+  await links.getByRole('textbox', { name: 'Link to take down' }).fill(address);
+  await links.getByRole('button', { name: 'Take down' }).click();
+  await links.getByText('The link opens nothing any more.').waitFor();
+  expect(await axeViolations(admin)).toEqual([]);
+  const late = await opens(address);
+  await late.page.getByText('This link is no longer there').waitFor();
+  expect(pageErrors).toEqual([]);
 });
