@@ -43,7 +43,7 @@ const UNLIKE = 80;
 /** Maximum share of a picture that may differ: corners of blocks, which two ways of scaling round differently. */
 const MOST_FAR = 0.005;
 
-const HIDDEN_ON_SCREEN = 'figcaption, p.absolute { visibility: hidden }';
+const HIDDEN_ON_SCREEN = 'figcaption, .pointer-events-none.absolute.bottom-3 { visibility: hidden }';
 
 const workbench = syncedWorkbenchForTests();
 

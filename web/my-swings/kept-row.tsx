@@ -67,7 +67,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
         )}
         <Marks kept={kept} />
       </div>
-      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1">
+      <div className="col-span-2 flex flex-wrap gap-2 max-sm:gap-x-0.5 sm:col-span-1">
         {isOffered ? (
           onThenAndNow && (
             <Button aria-label={say(words.mySwings.chooseThisOf, of)} onClick={onThenAndNow}>

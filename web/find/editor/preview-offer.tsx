@@ -48,9 +48,8 @@ export function PreviewOffer({ file, source }: PreviewOfferProps) {
   const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
   return (
     <div className="grid justify-items-start gap-3 [&>:not(button)]:w-full">
-      <p>
-        {say(words.annotate.whyPreview[verdict], { size })} <CheckLink />
-      </p>
+      <p>{say(words.annotate.whyPreview[verdict], { size })}</p>
+      <CheckLink />
       <Work work={work} />
       {work.stage === 'none' || work.stage === 'failed' ? (
         <Button
