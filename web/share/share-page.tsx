@@ -49,7 +49,7 @@ function SharedByLink({ onRetry }: { readonly onRetry: () => void }) {
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    void open(signal, (next) => !signal.aborted && setOpening(next));
+    void open(left, (next) => !signal.aborted && setOpening(next));
     return () => left.abort();
   }, []);
 
@@ -82,7 +82,9 @@ function SharedByLink({ onRetry }: { readonly onRetry: () => void }) {
 
 type Report = (opening: Opening) => void;
 
-async function open(signal: AbortSignal, report: Report): Promise<void> {
+/** Ends `left` with a problem, so that the download stops and reports nothing more. */
+async function open(left: AbortController, report: Report): Promise<void> {
+  const { signal } = left;
   const address = readLinkAddress(location);
   if (!address) return report({ stage: 'problem', problem: 'incomplete' });
   const { id, key, needsPassphrase } = address;
@@ -101,6 +103,7 @@ async function open(signal: AbortSignal, report: Report): Promise<void> {
     }
   } catch (error) {
     report({ stage: 'problem', problem: problemOf(fetched.failure() ?? error) });
+    left.abort();
   }
 }
 
