@@ -70,9 +70,8 @@ export async function uploadSealed(file: File, fileId: string, options: UploadOp
   const totalChunks = chunkCount(file.size);
   for (let round = 0; round < 3; round += 1) {
     const status = await getStatus(fileId, options);
-    const received = new Set(status?.received);
-    if (received.size === totalChunks) return;
-    const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !received.has(index));
+    const missing = absentChunks(totalChunks, status?.received ?? []);
+    if (missing.length === 0) return;
     await sendChunks({ file, fileId, totalChunks, options, missing, isKnown: status !== null });
   }
   throw new UploadError(ASSEMBLY_FAILED);
@@ -108,9 +107,13 @@ export async function abandonUpload(file: File): Promise<void> {
 
 /** The chunks to send. If all were received without a handle, the last one is sent again to get it. */
 function missingChunks(totalChunks: number, received: readonly number[]): number[] {
-  const there = new Set(received);
-  const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !there.has(index));
+  const missing = absentChunks(totalChunks, received);
   return missing.length > 0 ? missing : [totalChunks - 1];
+}
+
+function absentChunks(totalChunks: number, received: readonly number[]): number[] {
+  const there = new Set(received);
+  return Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !there.has(index));
 }
 
 async function getStatus(fileId: string, { signal, onWaiting }: UploadOptions) {

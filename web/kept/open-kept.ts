@@ -1,7 +1,7 @@
 // Opens a kept comparison, or compares two of the visitor's own swings: writes the session as if they had just been
 // chosen and marked, and brings back the joints that were tracked, so that they need no new tracking.
 import { swingStretch } from '#domain/body/looked-at-frames.ts';
-import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
+import { readStoredBodyTrack, type StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { ClubKind } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -72,9 +72,14 @@ function sessionVideo(clip: KeptClip, club?: ClubKind | null): SessionVideo {
   return { url: '', clipId, fileName, annotations, ...known, slowMotionFactor, proposedFactor };
 }
 
-/** Gives a file the joints that are stored for its clip. Without any it is tracked as usual. Never rejects. */
+/** Gives a file the joints that are kept for its clip. Without any it is tracked as usual. Never rejects. */
 export async function bringBackBody(file: File, clip: KeptClip): Promise<void> {
-  const track = readStoredBodyTrack(await keptBody(clip.contentKey).catch(() => null));
+  giveBody(file, clip, await keptBody(clip.contentKey).catch(() => null));
+}
+
+/** Gives a file the joints that were stored for its clip, if there are any. */
+export function giveBody(file: File, clip: KeptClip, stored: StoredBodyTrack | null): void {
+  const track = readStoredBodyTrack(stored);
   const stretch = swingStretch(clip.annotations, factorInUse(clip));
   if (track && stretch) clipBodyOf(file).keep({ source: file, stretch, track });
 }

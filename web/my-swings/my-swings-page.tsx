@@ -13,6 +13,7 @@ import { describeKept, forget, forgetAll, keptComparisons } from '#web/kept/kept
 import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useLoadWhenShown } from '#web/lib/use-load-when-shown.ts';
 import { SentLinks } from '#web/share/sent-links-list.tsx';
 import { buttonClass, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { CheckLink } from '#web/ui/check-link.tsx';
@@ -213,13 +214,7 @@ function useMySwings() {
     setSwings(await keptComparisons().catch(() => 'refused' as const));
   }, []);
 
-  useEffect(() => {
-    void load();
-    // Another tab may have added or deleted some.
-    const onShow = () => document.visibilityState === 'visible' && void load();
-    document.addEventListener('visibilitychange', onShow);
-    return () => document.removeEventListener('visibilitychange', onShow);
-  }, [load]);
+  useLoadWhenShown(load);
 
   /** Deletes one. Rejects if the browser fails to delete it. */
   async function remove({ id }: KeptComparison): Promise<void> {

@@ -1,8 +1,9 @@
 // The links that were made in this browser, in My swings: how often each was opened, until when it stays, and "Withdraw".
 import { Link2Off } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ShareState } from '#contract/shares.ts';
 import { ApiError, callApi } from '#web/api/api-client.ts';
+import { useLoadWhenShown } from '#web/lib/use-load-when-shown.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -26,12 +27,7 @@ export function SentLinks() {
     const sent = await sentLinks().catch(() => []);
     setLinks(await Promise.all(sent.map(async (link) => ({ link, state: await stateOf(link) }))));
   }, []);
-  useEffect(() => {
-    void load();
-    const onShow = () => document.visibilityState === 'visible' && void load();
-    document.addEventListener('visibilitychange', onShow);
-    return () => document.removeEventListener('visibilitychange', onShow);
-  }, [load]);
+  useLoadWhenShown(load);
   if (links.length === 0) return null;
 
   async function remove(id: string) {

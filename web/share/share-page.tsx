@@ -2,10 +2,7 @@
 import { Save } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { swingStretch } from '#domain/body/looked-at-frames.ts';
-import { readStoredBodyTrack, type StoredBodyTrack } from '#domain/body/stored-body-track.ts';
-import { factorInUse } from '#domain/swing/slow-motion.ts';
-import { clipBodyOf } from '#web/body/clip-body.ts';
+import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { type ComparedSwings, comparisonKey } from '#web/clip/use-comparison-sides.ts';
 import { strokesIn } from '#web/drawing/stored-drawings.ts';
@@ -13,7 +10,7 @@ import { liveDrawing } from '#web/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/drawing/use-drawing.ts';
 import { type KeptClip, type KeptComparison, lessonTitle } from '#web/kept/kept-comparison.ts';
 import { isNoRoom, keepAll } from '#web/kept/kept-database.ts';
-import { openKept } from '#web/kept/open-kept.ts';
+import { giveBody, openKept } from '#web/kept/open-kept.ts';
 import { OpenedLesson, type OpenLesson } from '#web/lessons/lesson-view.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { LivePreview } from '#web/preview/live-preview.tsx';
@@ -241,9 +238,7 @@ function videoOf(
   const bytes = clips.get(contentKey);
   if (!bytes) return null;
   const file = new File([bytes], fileName, { type, lastModified });
-  const track = readStoredBodyTrack(bodies?.get(contentKey) ?? null);
-  const stretch = swingStretch(annotations, factorInUse(clip));
-  if (track && stretch) clipBodyOf(file).keep({ source: file, stretch, track });
+  giveBody(file, clip, bodies?.get(contentKey) ?? null);
   return { clipId, annotations, slowMotionFactor, proposedFactor, file };
 }
 
