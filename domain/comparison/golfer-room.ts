@@ -48,8 +48,8 @@ export interface SidePicture extends Size {
   readonly closeRoom?: GolferRoom | null;
 }
 
-/** Minimum bodies at rest for a reliable box; of an exactly known one, a single body. */
-const LEAST_AT_REST = 3;
+/** Minimum bodies at rest for a reliable box: a clip that begins at rest has two. Of an exactly known one, a single body. */
+const LEAST_AT_REST = 2;
 /** Minimum share of the time from rest to strike over which the hands were tracked. */
 const LEAST_FOLLOWED = 0.6;
 
