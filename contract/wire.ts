@@ -1,6 +1,6 @@
 // Schemas shared by several calls. A message given here is the sentence that refuses the call.
 import { z } from 'zod';
-import { MEASURED_AT } from '#domain/body/body-track.ts';
+import { SHAFT_AT } from '#domain/body/body-track.ts';
 import { MAX_STORED_SHAFTS, MAX_TRACK_FRAMES } from '#domain/body/stored-body-track.ts';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
 import { MAX_OUTLINES } from '#domain/outline/outline.ts';
@@ -68,7 +68,7 @@ export const StoredBodyTrack = z.strictObject({
   shafts: z
     .array(
       z.strictObject({
-        at: z.enum(MEASURED_AT),
+        at: z.enum(SHAFT_AT),
         time: z.number(),
         frameInterval: z.number(),
         line: z.array(z.int()).readonly(),

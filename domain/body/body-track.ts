@@ -70,10 +70,16 @@ export const MEASURED_AT = ['rest', 'top', 'delivery', 'strike'] as const;
 /** One of {@link MEASURED_AT}. */
 export type MeasuredAt = (typeof MEASURED_AT)[number];
 
+/** What a frame is searched for the shaft for: a measure, or to find when the shaft is level in the backswing. */
+export const SHAFT_AT = [...MEASURED_AT, 'club-back'] as const;
+
+/** One of {@link SHAFT_AT}. */
+export type ShaftAt = (typeof SHAFT_AT)[number];
+
 /** The club's shaft in one frame, in pixels of the clip's upright picture. */
 export interface SeenShaft {
-  /** The position that the frame was chosen for. */
-  readonly at: MeasuredAt;
+  /** What the frame was chosen for. */
+  readonly at: ShaftAt;
   /** The frame's time in seconds on the clip's shown timeline. */
   readonly time: number;
   /** The time between this frame and the next, in seconds of the clip; 0 where the shaft is known at the very moment. */

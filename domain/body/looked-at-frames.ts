@@ -1,7 +1,7 @@
 // Chooses the frames of a clip in which the golfer's body is detected: a few around the positions, or evenly over the
 // swing.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
-import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
+import { type FrameTimes, frameTimeAt, nearestFrameIndex } from '#domain/video/frame-times.ts';
 
 /** Distance between adjacent samples near a position, in seconds of real time. */
 const NEIGHBOUR = 1 / 30;
@@ -20,7 +20,7 @@ export function framesAroundPositions(
   slowMotionFactor = 1,
 ): readonly number[] {
   const found = new Set<number>();
-  const add = (time: number) => found.add(nearestFrame(frameTimes, time));
+  const add = (time: number) => found.add(nearestFrameIndex(frameTimes, time));
   const stepLength = NEIGHBOUR * slowMotionFactor;
   for (const position of POSITIONS) {
     const time = timeOf(annotations, position);
@@ -37,10 +37,10 @@ export function framesAroundPositions(
 
 /** Samples up to the rest, because the club moves after it. A clip that begins too late is sampled from its first frame. */
 function restFrames(frameTimes: FrameTimes, restTime: number, stepLength: number): readonly number[] {
-  const last = nearestFrame(frameTimes, restTime);
+  const last = nearestFrameIndex(frameTimes, restTime);
   const found = new Set([last]);
   for (let step = 1; found.size < REST_FRAMES && step < REST_FRAMES; step++) {
-    const frame = nearestFrame(frameTimes, restTime - step * stepLength);
+    const frame = nearestFrameIndex(frameTimes, restTime - step * stepLength);
     found.add(frame);
   }
   for (let frame = last + 1; found.size < REST_FRAMES && frame < frameTimes.length; frame++) found.add(frame);
@@ -119,13 +119,6 @@ export function evenFrames(
   const wished = Math.floor(((to - from) / slowMotionFactor) * picturesPerSecond + 1e-6) + 1;
   const count = Math.min(wished, MAX_LOOKED_AT_FRAMES);
   const stepLength = count < wished ? (to - from) / (count - 1) : slowMotionFactor / picturesPerSecond;
-  const frames = Array.from({ length: count }, (_, step) => nearestFrame(frameTimes, from + step * stepLength));
+  const frames = Array.from({ length: count }, (_, step) => nearestFrameIndex(frameTimes, from + step * stepLength));
   return [...new Set(frames)];
-}
-
-function nearestFrame(frameTimes: FrameTimes, time: number): number {
-  const index = frameIndexAt(frameTimes, time);
-  return time - frameTimeAt(frameTimes, index) > shownFor(frameTimes, index) / 2
-    ? Math.min(index + 1, frameTimes.length - 1)
-    : index;
 }

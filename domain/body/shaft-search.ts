@@ -1,13 +1,15 @@
 // Which frames show the club's shaft at the positions of a swing, where to look for it in each, and the search while it is swung:
 // a thin straight line that begins at the hands and points anywhere.
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
-import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
+import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
 import { deliveryTime, measuringOf, type SaidOfBody } from './body-angles.ts';
 import { handsOf, meanOf, middleOfPair, scaled } from './body-geometry.ts';
 import { forwardOf } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
-import type { BodyTrack, MeasuredAt, PicturePoint, SeenBody, SeenShaft } from './body-track.ts';
+import type { BodyTrack, MeasuredAt, PicturePoint, SeenBody, SeenShaft, ShaftAt } from './body-track.ts';
+import { clubBackTime } from './checkpoints.ts';
 import { type GrayPicture, lineness } from './gray-picture.ts';
+import { evenFrames } from './looked-at-frames.ts';
 import {
   apart,
   clearestLine,
@@ -23,7 +25,7 @@ import {
 
 /** One frame to search for the shaft. Times in seconds of the clip, lengths in its pixels. */
 export interface ShaftLook {
-  readonly at: MeasuredAt;
+  readonly at: ShaftAt;
   readonly time: number;
   /** The time between this frame and the next. */
   readonly frameInterval: number;
@@ -94,6 +96,45 @@ export function shaftLooks(
       ...(isInLine ? marked('strike') : []),
     ],
   };
+}
+
+/** How far from the time that the body gives the level shaft is searched, and how closely, in seconds of real time. */
+const CLUB_BACK = { within: 0.13, step: 1 / 30 } as const;
+/** The hands' side to which a shaft near level points, as {@link DIRECTIONS}. */
+const NEAR_LEVEL = [28, 152] as const;
+
+/**
+ * The frames around the level shaft in the backswing, seen face-on or from behind; none down the line, where it points along the
+ * camera's view, and none without a hand.
+ */
+export function clubBackLooks(
+  track: BodyTrack,
+  frameTimes: FrameTimes,
+  annotations: SwingAnnotations,
+  slowMotionFactor = 1,
+  said: SaidOfBody = {},
+): ShaftLooks {
+  const { view, hand } = measuringOf(track, annotations, slowMotionFactor, said);
+  const usual = clubBackTime(track, annotations, slowMotionFactor);
+  const { restTime } = annotations;
+  const bodyAt = bodyOverTime(track);
+  const rest = restTime === null ? null : bodyAt(restTime);
+  if (!rest || usual === null || hand === null || view === null || view === 'down-the-line')
+    return { scale: 1, looks: [] };
+  const { legPx } = shaftSearchOn(rest);
+  const stretch = {
+    from: usual - CLUB_BACK.within * slowMotionFactor,
+    to: usual + CLUB_BACK.within * slowMotionFactor,
+  };
+  const looks = evenFrames(frameTimes, stretch, slowMotionFactor, 1 / CLUB_BACK.step).flatMap((frame): ShaftLook[] => {
+    const time = frameTimeAt(frameTimes, frame);
+    const body = bodyAt(time);
+    if (!body) return [];
+    const swung = swungSearch(body, legPx, NEAR_LEVEL, forwardOf({ view, hand }));
+    const frameInterval = shownFor(frameTimes, frame);
+    return [{ at: 'club-back', time, frameInterval, stillTime: restTime, search: { swung } }];
+  });
+  return { scale: Math.min(1, SHAFT_LEG_PX / legPx), looks };
 }
 
 /** `towards`: the side of the target in a face-on picture, 1 for the right. */

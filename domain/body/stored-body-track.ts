@@ -5,13 +5,13 @@ import {
   type BodyTrack,
   JOINTS,
   type Joint,
-  MEASURED_AT,
-  type MeasuredAt,
   makeBodyTrack,
   type SeenBall,
   type SeenBody,
   type SeenJoint,
   type SeenShaft,
+  SHAFT_AT,
+  type ShaftAt,
 } from './body-track.ts';
 import {
   isAlong,
@@ -31,8 +31,8 @@ const STORED_BODY_TRACK_VERSION = 1;
 /** Maximum frames in a stored track. */
 export const MAX_TRACK_FRAMES = 1000;
 
-/** Maximum shafts in a stored track: a position has at most two. */
-export const MAX_STORED_SHAFTS = 8;
+/** Maximum shafts in a stored track: a measure has at most two, the level shaft in the backswing at most ten. */
+export const MAX_STORED_SHAFTS = 20;
 
 const TENTHS = 10;
 const PERCENT = 100;
@@ -59,7 +59,7 @@ export interface StoredBodyTrack {
 
 interface StoredShaft {
   /** As in {@link SeenShaft}. */
-  readonly at: MeasuredAt;
+  readonly at: ShaftAt;
   /** In seconds, to the microsecond, as the interval. */
   readonly time: number;
   readonly frameInterval: number;
@@ -136,7 +136,7 @@ function storedShaft({ at, time, frameInterval, grip, end, certainty }: SeenShaf
 function shaftOf(stored: unknown, size: PictureSize): SeenShaft | null {
   if (!isRecord(stored)) return null;
   const { at, time, frameInterval, line } = stored;
-  if (!isMeasuredAt(at)) return null;
+  if (!isShaftAt(at)) return null;
   if (!isWithin(time, 0, MAX_TIME) || !isWithin(frameInterval, 0, MAX_INTERVAL)) return null;
   if (!Array.isArray(line) || line.length !== NUMBERS_PER_SHAFT) return null;
   const [gripX, gripY, endX, endY, certainty] = line as unknown[];
@@ -162,8 +162,8 @@ function ballOf(stored: unknown, size: PictureSize): SeenBall | null | 'invalid'
   return { time, xPx: x / TENTHS, yPx: y / TENTHS, certainty: certainty / PERCENT };
 }
 
-function isMeasuredAt(value: unknown): value is MeasuredAt {
-  return (MEASURED_AT as readonly unknown[]).includes(value);
+function isShaftAt(value: unknown): value is ShaftAt {
+  return (SHAFT_AT as readonly unknown[]).includes(value);
 }
 
 function frameOf(stored: unknown, size: PictureSize): BodyFrame | null {

@@ -1,5 +1,6 @@
 // The visitor's choices for a comparison, apart from marks: alignment, tempo, layout, framing, ghost, wipe, body lines, evidence,
 // names, strip, mirror, swap, nudge and slow-motion factor.
+import type { FoundCheckpoint } from '#domain/body/checkpoints.ts';
 import { bySide, type Side } from '#domain/side.ts';
 
 /** The positions that can be a side's event. */
@@ -44,6 +45,8 @@ export interface SideChoices {
   readonly fit: PictureFit;
   /** The golfer's place at rest, as set by the visitor; null for the detected one. */
   readonly box: GolferBox | null;
+  /** The checkpoints that the visitor corrected, in seconds of the clip. Absent without any; they change no merged video. */
+  readonly checkpoints?: Readonly<Partial<Record<FoundCheckpoint, number>>>;
 }
 
 /** The golfer's place, in thousandths of the clip's upright picture as filmed: whole numbers, 0 to 1000. */
@@ -217,9 +220,10 @@ export function withSlowMotion(choices: ComparisonChoices, factors: Readonly<Rec
   return { ...choices, ...bySide((side) => ({ ...choices[side], slowMotionFactor: factors[side] })) };
 }
 
-/** The choices after a side's clip or golfer has changed: nudge, fit and box of the earlier clip are reset. */
+/** The choices after a side's clip or golfer has changed: nudge, fit, box and corrected checkpoints of the earlier clip are reset. */
 export function withoutNudge(choices: ComparisonChoices, side: Side): ComparisonChoices {
-  return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT, box: null });
+  const { checkpoints, ...kept } = choices[side];
+  return { ...choices, [side]: { ...kept, nudgeFrames: 0, fit: NO_FIT, box: null } };
 }
 
 /** Whether these choices need the outlines of the pro. */

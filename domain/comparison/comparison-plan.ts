@@ -24,6 +24,7 @@ import {
   type GolferBox,
   type Layout,
   needsOutlines,
+  type SideChoices,
   sideAlone,
 } from './comparison-choices.ts';
 import type { SideEvidence } from './evidence.ts';
@@ -31,6 +32,7 @@ import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
 import { lookAheadOf } from './matched-positions.ts';
 import { type PlannedName, planName } from './name-place.ts';
 import { MAX_CANVAS, type SidePlace } from './picture-place.ts';
+import { type PlannedCheckpoints, planCheckpoints } from './planned-checkpoints.ts';
 import { planTiming, swingOf } from './planned-timing.ts';
 import { aboveStrip, type PlannedPosition, type PlannedStrip, planPositions, planStrip } from './strip-place.ts';
 import type { TimedPane, TimeMap } from './timeline.ts';
@@ -70,6 +72,8 @@ export interface PlannedPane extends SidePlace, TimedPane {
   readonly golfer: GolferBox | null;
   /** The side's name and its place; null without a name, or without room for it. */
   readonly name: PlannedName | null;
+  /** When the clip shows the checkpoints of the swing. */
+  readonly checkpoints: PlannedCheckpoints;
 }
 
 /** How the pro is shown over the visitor. */
@@ -195,6 +199,7 @@ export function planComparison(
         Object.freeze({
           ...timingOf(sides[side].clip, maps[side], swings[side].eventAt, frameRate),
           ...placeOf(laidOut[side]),
+          checkpoints: checkpointsOf(sides[side], choices[side]),
           ...(isShown(side)
             ? layersOf(side, sides[side], choices, laidOut, pictures[side])
             : { ...NO_LAYERS, isMirrored: choices[side].isMirrored }),
@@ -213,6 +218,10 @@ function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: 
   if (times.some((time) => time !== null && !isInsideClip(clip, time))) return { problem: 'outside-the-clip', side };
   if (firstOutOfOrder(onShownFrames(clip, annotations))) return { problem: 'out-of-order', side };
   return null;
+}
+
+function checkpointsOf({ clip, annotations, body }: AnnotatedClip, choices: SideChoices): PlannedCheckpoints {
+  return planCheckpoints(clip, annotations, body?.track ?? null, choices);
 }
 
 function withStrip({ widthPx, heightPx }: EvenSize, strip: PlannedStrip | null): EvenSize {

@@ -1,5 +1,6 @@
 // Reads choices that were stored or sent, which are untrusted, and upgrades a plan that an older version stored, so that a job
 // that waited through an upgrade still runs.
+import { CHECKPOINTS, isPosition } from '#domain/body/checkpoints.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import {
@@ -92,7 +93,18 @@ function sideChoices(value: unknown): SideChoices {
     nudgeFrames: Math.min(Math.max(nudge, -MAX_NUDGE_FRAMES), MAX_NUDGE_FRAMES),
     fit: pictureFit(stored.fit, SIDE_FIT_BOUNDS),
     box: golferBox(stored.box),
+    ...correctedCheckpoints(stored.checkpoints),
   };
+}
+
+function correctedCheckpoints(value: unknown): Pick<SideChoices, 'checkpoints'> {
+  const stored = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const corrected = CHECKPOINTS.flatMap((checkpoint) => {
+    const time = stored[checkpoint];
+    const isTime = typeof time === 'number' && Number.isFinite(time) && time >= 0;
+    return !isPosition(checkpoint) && isTime ? [[checkpoint, time]] : [];
+  });
+  return corrected.length > 0 ? { checkpoints: Object.fromEntries(corrected) } : {};
 }
 
 /** The fields of a pane in every version. */
@@ -128,6 +140,7 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
     bodyLines: null,
     evidence: [],
     name: null,
+    checkpoints: {},
     knots: [{ planAt: meetAt, sourceAt: pane.eventAt }],
     ...pane,
   });

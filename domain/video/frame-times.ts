@@ -54,6 +54,17 @@ export function frameTimeAt(frameTimes: FrameTimes, index: number): SourceTime {
 }
 
 /**
+ * The index of the frame nearest to a time: the one on screen, or the next where the time is in the later half of its stay.
+ * @example
+ * nearestFrameIndex([0, 0.04, 0.08], 0.07) // 2
+ */
+export function nearestFrameIndex(frameTimes: FrameTimes, time: number): number {
+  const index = frameIndexAt(frameTimes, time);
+  const isLater = time - frameTimeAt(frameTimes, index) > shownFor(frameTimes, index) / 2;
+  return isLater ? Math.min(index + 1, frameTimes.length - 1) : index;
+}
+
+/**
  * How long the frame with an index is shown, in seconds. The last frame counts as long as the one before it.
  * @example
  * shownFor([0, 0.04, 0.08], 2) // 0.04

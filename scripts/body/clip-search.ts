@@ -22,10 +22,13 @@ interface SearchedFrame {
   readonly cell: SheetCell;
 }
 
-/** Searches every frame in which the shaft can be measured. */
-export function searchedFrames({ file, track, marks, slowMotionFactor }: FileSwing): readonly SearchedFrame[] {
+/** Searches every frame in which the shaft can be measured, or those around its level position in the backswing. */
+export function searchedFrames(
+  { file, track, marks, slowMotionFactor }: FileSwing,
+  looksOf: typeof shaftLooks = shaftLooks,
+): readonly SearchedFrame[] {
   const frameTimes = frameTimesOf(file);
-  const { scale, looks } = shaftLooks(track, frameTimes, marks, slowMotionFactor);
+  const { scale, looks } = looksOf(track, frameTimes, marks, slowMotionFactor);
   if (looks.length === 0) return [];
   const times = [...new Set(looks.flatMap(({ time, stillTime }) => (stillTime === null ? [time] : [time, stillTime])))];
   const size = { widthPx: Math.round(track.widthPx * scale), heightPx: Math.round(track.heightPx * scale) };

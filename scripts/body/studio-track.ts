@@ -18,7 +18,7 @@ export function studioTrack(golfer: StudioGolfer, frameCount: number): BodyTrack
   });
   const track = makeBodyTrack({ widthPx, heightPx, frames, isExact: true });
   const ball = { time: marks.restTime, ...golfer.ball, certainty: 1 };
-  return makeBodyTrack({ ...track, shafts: shaftsOf(golfer, track), ball });
+  return makeBodyTrack({ ...track, shafts: [...shaftsOf(golfer, track), ...clubBackOf(golfer)], ball });
 }
 
 /** The shaft at the very moments at which it is measured. */
@@ -28,6 +28,27 @@ function shaftsOf({ marks, shaftAt }: StudioGolfer, track: BodyTrack): readonly 
     if (time === null) return [];
     const [grip, end] = shaftAt(time);
     return [{ at, time, frameInterval: 0, grip, end, certainty: 1 }];
+  });
+}
+
+/** Distance of the shafts before and after it is level in the backswing, in seconds of real time. */
+const BESIDE_LEVEL = 1 / 60;
+
+/** Face-on, the shaft around the moment at which it is level in the picture; down the line that moment is not seen. */
+function clubBackOf({ view, marks, shaftAt, slowMotionFactor }: StudioGolfer): readonly SeenShaft[] {
+  if (view === 'down-the-line') return [];
+  const { restTime, topTime } = marks;
+  const step = BESIDE_LEVEL * slowMotionFactor;
+  const isAbove = (time: number) => {
+    const [grip, end] = shaftAt(time);
+    return end.yPx < grip.yPx;
+  };
+  let level = restTime;
+  while (level < topTime && !isAbove(level)) level += step / 8;
+  return [-2, -1, 0, 1, 2].map((steps) => {
+    const time = level + steps * step;
+    const [grip, end] = shaftAt(time);
+    return { at: 'club-back', time, frameInterval: 0, grip, end, certainty: 1 };
   });
 }
 

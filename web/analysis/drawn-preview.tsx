@@ -1,7 +1,7 @@
 // The stage of the analysis page: the live pair with drawing on it, and a Save tab that leads to the merged video.
 import type { ComponentProps } from 'react';
 import { comparisonKey } from '#web/clip/use-comparison-sides.ts';
-import { ShareDifferences, StillStrip } from '#web/compare/stills/still-strip.tsx';
+import { Sequence, ShareDifferences, StillStrip } from '#web/compare/stills/still-strip.tsx';
 import { drawnOn, forgetIncluded } from '#web/drawing/stored-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/drawing/use-drawing.ts';
@@ -26,6 +26,7 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
       {...props}
       overlay={liveDrawing(drawings)}
       shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
+      sequence={(stage) => <Sequence {...{ user, pro, choices, stage }} />}
       lesson={recording.lesson}
       save={(source) => (
         <>

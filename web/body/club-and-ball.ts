@@ -1,5 +1,5 @@
 // The club's shafts and the ball in a clip. The code that reads frames is loaded with the first request. The search for
-// the ball comes after everything that the sentences need: nothing waits for it.
+// the ball comes after everything that the sentences need, and that for the level shaft last: nothing waits for them.
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import { type BodyTrack, makeBodyTrack, type SeenBall, type SeenShaft } from '#domain/body/body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
@@ -13,6 +13,9 @@ export const shaftsOf = reading<readonly SeenShaft[]>(async (...of) => (await re
 
 /** The ball before it is struck; null also where it was not found. */
 const ballOf = reading<SeenBall>(async (...of) => (await readers()).readBall(...of));
+
+/** The shafts near level in the backswing. */
+const clubBackOf = reading<readonly SeenShaft[]>(async (...of) => (await readers()).readClubBack(...of));
 
 type Read<Found> = (clip: ShaftClip, track: BodyTrack, said: SaidOfBody, signal: AbortSignal) => Promise<Found | null>;
 
@@ -33,7 +36,7 @@ interface ClipFacts {
 /** The sentences, and the lines that they draw, are on the page first. */
 const PAUSE_MS = 300;
 
-/** `change` gets the facts with the ball, or with null where there is none. */
+/** `change` gets the facts with the ball, or with null where there is none, and then with the shafts near level. */
 export function createLaterBall(
   { getState }: Pick<ReadonlyStore<ClipFacts>, 'getState'>,
   change: (changed: { readonly facts: BodyFacts }) => void,
@@ -51,9 +54,14 @@ export function createLaterBall(
       if (running !== attempt) return;
       const ball = await ballOf(clip, facts.track, said, attempt.signal);
       if (running !== attempt) return;
+      const withBall = getState().facts ?? facts;
+      change({ facts: { ...withBall, track: makeBodyTrack({ ...withBall.track, ball }) } });
+      const found = (await clubBackOf(clip, withBall.track, said, attempt.signal)) ?? [];
+      if (running !== attempt) return;
       running = null;
       const now = getState().facts ?? facts;
-      change({ facts: { ...now, track: makeBodyTrack({ ...now.track, ball }) } });
+      const measured = now.track.shafts?.filter(({ at }) => at !== 'club-back') ?? [];
+      change({ facts: { ...now, track: makeBodyTrack({ ...now.track, shafts: [...measured, ...found] }) } });
     },
     stop(): void {
       running?.abort();

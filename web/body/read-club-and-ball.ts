@@ -5,7 +5,7 @@ import { ballLook } from '#domain/body/ball-search.ts';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import type { BodyTrack, SeenBall, SeenShaft } from '#domain/body/body-track.ts';
 import type { GrayPicture } from '#domain/body/gray-picture.ts';
-import { shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
+import { clubBackLooks, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { readFrames, type Still } from '#web/clip/read-stills.ts';
@@ -19,16 +19,30 @@ export interface ShaftClip {
 }
 
 /** The shafts that were found, at most five. Rejects when it is stopped or the frames cannot be read. */
-export async function readShafts(
-  { source, frameTimes, annotations, slowMotionFactor }: ShaftClip,
-  track: BodyTrack,
-  said: SaidOfBody,
+export const readShafts = shaftReader(shaftLooks);
+
+/** The shafts near level in the backswing, at most ten. Rejects as {@link readShafts}. */
+export const readClubBack = shaftReader(clubBackLooks);
+
+function shaftReader(looksOf: typeof shaftLooks) {
+  return (clip: ShaftClip, track: BodyTrack, said: SaidOfBody, signal: AbortSignal) =>
+    searchShafts(
+      clip,
+      looksOf(track, clip.frameTimes, clip.annotations, clip.slowMotionFactor, said),
+      track.heightPx,
+      signal,
+    );
+}
+
+async function searchShafts(
+  { source, frameTimes }: ShaftClip,
+  { scale, looks }: ReturnType<typeof shaftLooks>,
+  heightPx: number,
   signal: AbortSignal,
 ): Promise<readonly SeenShaft[]> {
-  const { scale, looks } = shaftLooks(track, frameTimes, annotations, slowMotionFactor, said);
   const times = looks.flatMap(({ time, stillTime }) => [time, stillTime ?? time]);
   if (times.length === 0) return [];
-  const grays = await readGrays({ source, frameTimes }, times, Math.round(scale * track.heightPx), signal);
+  const grays = await readGrays({ source, frameTimes }, times, Math.round(scale * heightPx), signal);
   const shafts: SeenShaft[] = [];
   for (const look of looks) {
     // A search takes up to 100 ms: the page must react between two.
@@ -36,7 +50,7 @@ export async function readShafts(
     signal.throwIfAborted();
     const picture = grays.get(look.time);
     const still = look.stillTime === null ? null : (grays.get(look.stillTime) ?? null);
-    const shaft = picture && shaftIn(look, picture.heightPx / track.heightPx, picture, still);
+    const shaft = picture && shaftIn(look, picture.heightPx / heightPx, picture, still);
     if (shaft) shafts.push(shaft);
   }
   return shafts;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import type { Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
-import { ShareDifferences } from '#web/compare/stills/still-strip.tsx';
+import { Sequence, ShareDifferences } from '#web/compare/stills/still-strip.tsx';
 import { SlowMotionChip } from '#web/compare/timing/slow-motion-question.tsx';
 import { areSameDrawings, drawnOn } from '#web/drawing/stored-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.tsx';
@@ -79,6 +79,7 @@ export function LiveView(props: LiveViewProps) {
             />
           </div>
         }
+        sequence={(shownOn) => <Sequence {...{ user, pro, choices }} stage={shownOn} />}
         shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
         save={(source) => (
           <>

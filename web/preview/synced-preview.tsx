@@ -1,6 +1,7 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type Checkpoint, isPosition } from '#domain/body/checkpoints.ts';
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import {
   type Alignment,
@@ -8,6 +9,7 @@ import {
   needsOutlines,
   usesBodies,
 } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { isLargerStacked } from '#domain/comparison/larger-stacked.ts';
 import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
@@ -18,7 +20,8 @@ import { useAnswer } from '#web/lib/use-answer.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Stage } from '#web/player/stage/stage.tsx';
 import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
-import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
 import { usePlaying, useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
@@ -57,14 +60,22 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly save?: (source: string) => ReactNode;
   /** Renders what shares these differences. Without it they are not shared. */
   readonly shareDifferences?: (differences: readonly ShownDifference[]) => ReactNode;
+  /** Renders the button of the sequence. Without it there is none. */
+  readonly sequence?: (stage: SequenceOnStage) => ReactNode;
   readonly lesson?: StageLesson | null;
   readonly onProblem?: () => void;
 }
 
+/** What the sequence of a stage does there. */
+interface SequenceOnStage {
+  /** Pauses and shows both golfers at a checkpoint that both have. */
+  readonly onShow: (checkpoint: Checkpoint) => void;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
+}
+
 /** Both swings playing together, or a sentence why they cannot. */
 export default function SyncedPreview(props: SyncedPreviewProps) {
-  const { alignment, onAlignmentChange, choices, onChoicesChange, place = null } = props;
-  const { isPlain = false } = props;
+  const { alignment, onAlignmentChange, choices, onChoicesChange, place = null, isPlain = false } = props;
   const [aspect, setAspect] = useState<number | null>(null);
   const pair = useSyncedPair();
   const sides = useComparisonSides(props);
@@ -155,6 +166,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
           />
         )
       }
+      sequence={props.sequence?.(onStage(pair, swings.plan, onChoicesChange))}
       sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}
       view={
         <ViewMore
@@ -169,6 +181,21 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       planner={planner}
     />
   );
+}
+
+function onStage(
+  pair: SyncedPair,
+  { panes }: ComparisonPlan,
+  onChoicesChange: SequenceOnStage['onChoicesChange'],
+): SequenceOnStage {
+  return {
+    onShow: (checkpoint) => {
+      const [user, pro] = [panes.user.checkpoints[checkpoint], panes.pro.checkpoints[checkpoint]];
+      if (user && pro) showMoments(pair, { user: user.at, pro: pro.at });
+      else if (isPosition(checkpoint)) showPosition(pair, checkpoint);
+    },
+    onChoicesChange,
+  };
 }
 
 function isAnyUnderWay(bodies: Readonly<Record<Side, SideBody>>): boolean {

@@ -51,7 +51,7 @@ export default function DifferencesPicture(props: DifferencesOfComparison & { re
 async function paintPicture(
   differences: readonly ShownDifference[],
   ...[{ sides, plan, order, shown }, colors, signal]: Parameters<PaintPicture>
-): Promise<HTMLCanvasElement> {
+): ReturnType<PaintPicture> {
   if (!plan) throw new Error('The clips cannot be compared');
   const timesIn = (side: Side) => differences.map((difference) => shownAt(difference, side, sides[side]));
   const stills = {
@@ -79,7 +79,7 @@ async function paintPicture(
   const frames = framesIn(plan);
   const isInCentimetres = differences.some(({ difference }) => difference.unit === 'centimetres');
   const heightCm = assumedHeightCm();
-  return drawDifferences(
+  const canvas = drawDifferences(
     rows,
     bySide((side) => ({ ...shown[side], frame: frames[side] })),
     {
@@ -91,6 +91,7 @@ async function paintPicture(
     },
     colors,
   );
+  return { canvas };
 }
 
 /** The time at which a side's clip shows a difference: the time of its evidence, or else of its position. */

@@ -19,7 +19,7 @@ test('golfers whose heads and feet are known have one height and one line, whate
     user: { ...FIRST_CHOICES.user, box: { headPermille: 300, solesPermille: 800, middlePermille: 400 } },
     pro: { ...FIRST_CHOICES.pro, box: { headPermille: 200, solesPermille: 900, middlePermille: 600 } },
   };
-  const plan = stillsPlan(CLIPS, NOBODY, choices);
+  const plan = stillsPlan(CLIPS, NOBODY, choices, 'golfers');
   if (!plan?.isFramed) throw new Error('The golfers are not framed');
   const frames = framesIn(plan);
   const standing = (side: 'user' | 'pro') => {
@@ -33,7 +33,7 @@ test('golfers whose heads and feet are known have one height and one line, whate
 });
 
 test('golfers of whom nothing is known are shown in their whole pictures', () => {
-  expect(stillsPlan(CLIPS, NOBODY, FIRST_CHOICES)?.isFramed).toBe(false);
+  expect(stillsPlan(CLIPS, NOBODY, FIRST_CHOICES, 'golfers')?.isFramed).toBe(false);
   const size = { widthPx: 30, heightPx: 20 };
   expect(wholeFrame(size)).toEqual({ ...size, picture: { xPx: 0, yPx: 0, ...size } });
 });

@@ -24,8 +24,9 @@ export function stillsPlan(
   clips: Readonly<Record<Side, AnnotatedClip>>,
   bodies: Readonly<Record<Side, BodyFacts | null>>,
   choices: ComparisonChoices,
+  framing: ComparisonChoices['framing'],
 ): ComparisonPlan | null {
-  const beside = { ...choices, layout: 'side-by-side', framing: 'golfers', isSwapped: false, hasStrip: false } as const;
+  const beside = { ...choices, layout: 'side-by-side', framing, isSwapped: false, hasStrip: false } as const;
   const { user, pro } = bySide((side) => ({ ...clips[side], body: bodies[side] }));
   const planned = planComparison(user, pro, 'strike', beside);
   return planned.ok ? planned.plan : null;
@@ -165,7 +166,7 @@ export const GAP_PX = 16;
 const MAX_STILL_WIDTH_PX = 640;
 
 /** The size of a still that is this high, unless it is too wide. */
-export function stillSize({ widthPx, heightPx }: Size, highPx: number): Size {
-  const scale = Math.min(highPx / heightPx, MAX_STILL_WIDTH_PX / widthPx);
+export function stillSize({ widthPx, heightPx }: Size, highPx: number, widestPx = MAX_STILL_WIDTH_PX): Size {
+  const scale = Math.min(highPx / heightPx, widestPx / widthPx);
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
 }

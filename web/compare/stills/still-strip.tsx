@@ -1,15 +1,18 @@
 // The buttons that make pictures of a comparison in the browser, to view, save and share: the still strip, and all
-// differences in one picture.
-import { Images } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+// differences in one picture; and the sequence of the stage.
+import { GalleryHorizontal, Images } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { SmallButton } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Loading } from '#web/ui/status.tsx';
+import { IconButton } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
-import type { StripOfComparison } from './strip-picture.tsx';
+import type { StripOfComparison, StripOnStage } from './strip-picture.tsx';
 
 const StripPicture = lazy(() => import('./strip-picture.tsx'));
 
+/** The button of the Save tab, and its picture in the button's place. */
 export function StillStrip(props: StripOfComparison) {
   const [isWanted, setWanted] = useState(false);
   if (!isWanted) {
@@ -21,42 +24,96 @@ export function StillStrip(props: StripOfComparison) {
   }
   return (
     <Suspense fallback={<Loading>{words.stillStrip.making}</Loading>}>
-      <StripPicture {...props} onClose={() => setWanted(false)} />
+      <StripPicture {...props} stage={null} onClose={() => setWanted(false)} />
     </Suspense>
+  );
+}
+
+/** The stage's button, and the sequence of both swings in a dialog: a press on a pair shows it on the stage. */
+export function Sequence({ stage, ...props }: StripOfComparison & { readonly stage: StripOnStage }) {
+  return (
+    <PictureDialog
+      heading={words.stage.sequence}
+      opener={(open) => (
+        <IconButton icon={GalleryHorizontal} variant="secondary" label={words.stage.sequence} onClick={open} />
+      )}
+      className="w-[min(96rem,calc(100vw-1rem))]"
+    >
+      {(close) => (
+        <Suspense fallback={<Loading>{words.stillStrip.making}</Loading>}>
+          <StripPicture
+            {...props}
+            stage={{
+              ...stage,
+              onShow: (checkpoint) => {
+                close();
+                stage.onShow(checkpoint);
+              },
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </PictureDialog>
   );
 }
 
 const DifferencesPicture = lazy(() => import('./differences-picture.tsx'));
 
 export function ShareDifferences(props: DifferencesOfComparison) {
+  return (
+    <PictureDialog
+      heading={words.differences.heading}
+      opener={(open) => (
+        <button
+          type="button"
+          onClick={open}
+          className="flex min-w-36 shrink-0 snap-start items-center gap-2 rounded-md border border-edge px-3 py-1 text-left text-[0.9375rem] leading-tight font-semibold text-ink hover:bg-raised"
+        >
+          <Images className="size-5 shrink-0" />
+          {words.differences.share}
+        </button>
+      )}
+      className="w-[min(44rem,calc(100vw-1rem))]"
+    >
+      {(close) => (
+        <Suspense fallback={<Loading>{words.differences.making}</Loading>}>
+          <DifferencesPicture {...props} onClose={close} />
+        </Suspense>
+      )}
+    </PictureDialog>
+  );
+}
+
+interface PictureDialogProps {
+  readonly heading: string;
+  readonly opener: (open: () => void) => ReactNode;
+  readonly className: string;
+  /** Rendered only while the dialog is open. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+function PictureDialog({ heading, opener, className, children }: PictureDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
-      <button
-        type="button"
-        onClick={() => {
-          setOpen(true);
-          dialog.current?.showModal();
-        }}
-        className="flex min-w-36 shrink-0 snap-start items-center gap-2 rounded-md border border-edge px-3 py-1 text-left text-[0.9375rem] leading-tight font-semibold text-ink hover:bg-raised"
-      >
-        <Images className="size-5 shrink-0" />
-        {words.differences.share}
-      </button>
+      {opener(() => {
+        setOpen(true);
+        dialog.current?.showModal();
+      })}
       <dialog
         ref={dialog}
-        aria-label={words.differences.heading}
+        aria-label={heading}
         onClose={() => setOpen(false)}
         // Escape closes the dialog only, and no key reaches the player behind it.
         onKeyDown={(event) => event.stopPropagation()}
-        className="stage m-auto w-[min(44rem,calc(100vw-1rem))] rounded-md border-2 border-edge p-3 backdrop:bg-black/60 sm:p-4"
-      >
-        {isOpen && (
-          <Suspense fallback={<Loading>{words.differences.making}</Loading>}>
-            <DifferencesPicture {...props} onClose={() => dialog.current?.close()} />
-          </Suspense>
+        className={classNames(
+          'stage m-auto rounded-md border-2 border-edge p-3 backdrop:bg-black/60 sm:p-4',
+          className,
         )}
+      >
+        {isOpen && children(() => dialog.current?.close())}
       </dialog>
     </>
   );

@@ -27,7 +27,7 @@ test('places two rows of three stills inside the picture, without overlap', () =
 
 test('keeps the stills’ aspect ratio, and the order of the comparison', () => {
   const { stills, rows } = layOutStrip(['pro', 'user'], { user: PORTRAIT, pro: LANDSCAPE });
-  expect(stills.map(({ side, position }) => `${side} ${position}`)).toEqual([
+  expect(stills.map(({ side, checkpoint }) => `${side} ${checkpoint}`)).toEqual([
     ...['pro rest', 'pro top', 'pro strike'],
     ...['user rest', 'user top', 'user strike'],
   ]);

@@ -1,25 +1,32 @@
-// The picture of the still strip, from the videos of both swings: both at rest, top and strike, a row for each.
+// The picture of the still strip, from the videos of both swings: both at every known checkpoint, a row for each.
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { handsOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { BodyTrack, SeenBody } from '#domain/body/body-track.ts';
+import { CHECKPOINTS, type Checkpoint, type FoundCheckpoint, isPosition } from '#domain/body/checkpoints.ts';
 import { type SkeletonLine, skeletonOf } from '#domain/body/skeleton.ts';
-import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
-import type { Side } from '#domain/side.ts';
-import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
+import { POSITIONS } from '#domain/swing/swing.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { stillStripFileName } from '#domain/video/file-name.ts';
-import { readStills, type SwingStills } from '#web/clip/read-stills.ts';
+import { moveFrames } from '#domain/video/frame-times.ts';
+import { readFrames, type Still } from '#web/clip/read-stills.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
 import { isThenAndNow } from '#web/kept/then-and-now.ts';
 import { comparedDifferences, evidenceOfAll } from '#web/preview/compared-differences.ts';
+import { PlainIconButton } from '#web/ui/button.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { POSITION_PATHS } from '#web/ui/position-shape.tsx';
 import { formatSeconds } from '#web/words/format-numbers.ts';
 import { tempoText } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
-import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
+import { ComparisonPicture, type PaintPicture, type PictureFacts, type PictureSpot } from './comparison-picture.tsx';
 import {
   blankPicture,
   FACE,
@@ -39,129 +46,280 @@ export interface StripOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;
 }
 
-export default function StripPicture(props: StripOfComparison & { readonly onClose: () => void }) {
+/** What the strip can do on a stage. */
+export interface StripOnStage {
+  /** Shows both golfers at a checkpoint. */
+  readonly onShow: (checkpoint: Checkpoint) => void;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
+}
+
+interface StripPictureProps extends StripOfComparison {
+  /** Null where there is no stage to show a checkpoint on. */
+  readonly stage: StripOnStage | null;
+  readonly onClose: () => void;
+}
+
+export default function StripPicture({ stage, ...props }: StripPictureProps) {
+  // A correction moves one frame: the others are not read again.
+  const [frames] = useState<FramesRead>(() => ({ user: new Map(), pro: new Map() }));
+  const paint = useCallback<PaintPicture>((...facts) => paintStrip(frames, ...facts), [frames]);
   return (
     <ComparisonPicture
       {...props}
-      paint={paintStrip}
+      framing="wide"
+      paint={paint}
       fileName={stillStripFileName}
       alt={(pro) => say(words.stillStrip.picture, { pro: pro ?? words.stillStrip.yourProInText })}
       making={words.stillStrip.making}
-      className="stage rounded-md border border-line p-3 sm:p-4"
+      below={stage && ((facts) => <Correct facts={facts} choices={props.choices} onChange={stage.onChoicesChange} />)}
+      spots={stage && { label: words.stillStrip.spot, onPress: (name) => stage.onShow(name as Checkpoint) }}
+      className={stage ? undefined : 'stage rounded-md border border-line p-3 sm:p-4'}
     />
   );
 }
 
-const paintStrip: PaintPicture = async (facts, colors, signal) => {
-  const { swings, sides, bodies, choices, order, shown } = facts;
-  const plan = facts.plan?.isFramed ? facts.plan : null;
+interface CorrectProps {
+  readonly facts: PictureFacts;
+  readonly choices: ComparisonChoices;
+  readonly onChange: (choices: ComparisonChoices) => void;
+}
+
+/** Moves a checkpoint that was found to an earlier or later frame. A position is moved by its mark. */
+function Correct({ facts: { plan, sides, order, shown }, choices, onChange }: CorrectProps) {
+  const found = plan
+    ? stripColumns(plan).filter((checkpoint): checkpoint is FoundCheckpoint => !isPosition(checkpoint))
+    : [];
+  const [chosen, setChosen] = useState<FoundCheckpoint | null>(null);
+  const [first] = found;
+  if (!plan || !first) return null;
+  const checkpoint = chosen ?? first;
+  const move = (side: Side, frames: number) => {
+    const at = plan.panes[side].checkpoints[checkpoint]?.at;
+    const frameTimes = sides[side].annotatedClip?.clip.frameTimes;
+    if (at === undefined || !frameTimes) return;
+    const checkpoints = { ...choices[side].checkpoints, [checkpoint]: moveFrames(frameTimes, at, frames) };
+    onChange(withSideChoices(choices, side, { checkpoints }));
+  };
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <legend className="text-sm text-ink-soft">{words.stillStrip.correctMeans}</legend>
+      <NativeSelect
+        label={words.stillStrip.correct}
+        value={checkpoint}
+        onValueChange={(next) => setChosen(found.find((one) => one === next) ?? null)}
+        options={found.map((one) => ({ value: one, label: words.stage.checkpoints[one] }))}
+      />
+      {order.map((side) => (
+        <span key={side} className="flex items-center">
+          <span className={`font-semibold ${COLORS[side]}`}>{shown[side].name}</span>
+          {([-1, 1] as const).map((by) => (
+            <PlainIconButton
+              key={by}
+              variant="ghost"
+              icon={by < 0 ? ChevronLeft : ChevronRight}
+              label={say(by < 0 ? words.stillStrip.earlier : words.stillStrip.later, { name: shown[side].name })}
+              onClick={() => move(side, by)}
+            />
+          ))}
+        </span>
+      ))}
+    </fieldset>
+  );
+}
+
+const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
+
+/** The positions, and the other checkpoints that both sides have. */
+function stripColumns({ panes }: ComparisonPlan): readonly Checkpoint[] {
+  return CHECKPOINTS.filter(
+    (checkpoint) => isPosition(checkpoint) || SIDES.every((side) => panes[side].checkpoints[checkpoint]),
+  );
+}
+
+/** The frames of each side that have been read, by their source time. */
+type FramesRead = Readonly<Record<Side, Map<number, Still>>>;
+
+async function paintStrip(
+  frames: FramesRead,
+  ...[facts, colors, signal]: Parameters<PaintPicture>
+): ReturnType<PaintPicture> {
+  const { swings, sides, bodies, plan, choices, order, shown } = facts;
+  if (!plan) throw new Error('The clips cannot be compared');
   const found =
-    choices.hasEvidence && plan
+    choices.hasEvidence && plan.isFramed
       ? comparedDifferences(swings, sides, { bodies, isBesidePro: !isThenAndNow(choices) })
       : null;
   const evidence = evidenceOfAll(found?.differences ?? []);
-  const sideOf = (side: Side) =>
-    stripSide(sides[side], {
-      ...shown[side],
-      frame: plan && framesIn(plan)[side],
-      track: choices.hasBodyLines ? (bodies[side].facts?.track ?? null) : null,
-      evidence: (annotations) => (plan ? evidenceAt(plan, side, evidence[side], annotations) : {}),
-      signal,
-    });
+  const columns = stripColumns(plan);
+  const sideOf = async (side: Side): Promise<StripSide> => {
+    const { annotatedClip, slowMotionFactor } = sides[side];
+    if (!annotatedClip) throw new Error('There is no video');
+    const size = await readInto(frames[side], sides[side], timesIn(plan, side, columns), signal);
+    return {
+      ...{ name: shown[side].name, isMirrored: shown[side].isMirrored, size },
+      tempo: tempoText({ ...annotatedClip, slowMotionFactor }),
+      ...stripStills(columns, plan, side, {
+        size,
+        frames: frames[side],
+        isMirrored: shown[side].isMirrored,
+        track: bodies[side].facts?.track ?? null,
+        hasBodyLines: choices.hasBodyLines,
+        evidence: evidence[side],
+      }),
+    };
+  };
   const user = await sideOf('user');
   const pro = await sideOf('pro');
-  return drawStrip({ user, pro }, order, colors);
-};
+  return drawStrip({ user, pro }, { order, columns }, colors);
+}
 
-function evidenceAt(
+function timesIn(plan: ComparisonPlan, side: Side, columns: readonly Checkpoint[]): readonly number[] {
+  return columns.flatMap((checkpoint) => plan.panes[side].checkpoints[checkpoint]?.at ?? []);
+}
+
+/** Reads the frames that are missing. Resolves to the size of the clip's picture. */
+async function readInto(
+  read: Map<number, Still>,
+  { src, annotatedClip }: ComparisonSide,
+  times: readonly number[],
+  signal: AbortSignal,
+): Promise<Size> {
+  if (!src || !annotatedClip) throw new Error('There is no video');
+  const missing = times.filter((time) => !read.has(time));
+  const { clip } = annotatedClip;
+  if (missing.length > 0) {
+    const { pictures } = await readFrames({ src, frameTimes: clip.frameTimes, tallestPx: TALLEST_PX }, missing, signal);
+    for (const [index, picture] of pictures.entries()) read.set(missing[index] ?? 0, picture);
+  }
+  return { widthPx: clip.widthPx, heightPx: clip.heightPx };
+}
+
+/** Sharp enough for a still of the strip, and small enough for sixteen at once on a phone. */
+const TALLEST_PX = 720;
+
+interface StillSources {
+  /** The size of the clip's upright picture. */
+  readonly size: Size;
+  readonly frames: ReadonlyMap<number, Still>;
+  readonly isMirrored: boolean;
+  /** Null where the body is unknown. */
+  readonly track: BodyTrack | null;
+  readonly hasBodyLines: boolean;
+  readonly evidence: readonly SideEvidence[];
+}
+
+function stripStills(
+  columns: readonly Checkpoint[],
   plan: ComparisonPlan,
   side: Side,
-  evidence: readonly SideEvidence[],
-  annotations: SwingAnnotations,
-): StripSide['evidence'] {
-  return Object.fromEntries(
-    POSITIONS.map((position) => {
-      const time = timeOf(annotations, position) ?? Number.NaN;
-      const there = evidence.filter(({ at }) => Math.abs(at - time) <= TIME_TOLERANCE);
-      return [position, there.flatMap((each) => linesIn(plan, side, each))];
-    }),
-  );
+  { size, frames, isMirrored, track, hasBodyLines, evidence }: StillSources,
+): Pick<StripSide, 'shape' | 'stills'> {
+  const { checkpoints, pace } = plan.panes[side];
+  const bodyAt = track && bodyOverTime(track);
+  const whole = plan.isFramed ? trimmedFrames(framesIn(plan))[side] : wholeFrame(size);
+  const cutPx = plan.isFramed ? framesIn(plan)[side].picture.yPx - whole.picture.yPx : 0;
+  const shape =
+    plan.isFramed && bodyAt ? { ...whole, widthPx: Math.min(whole.widthPx, SHAPE * whole.heightPx) } : whole;
+  const stills = columns.flatMap((checkpoint): readonly [Checkpoint, StripStill][] => {
+    const planned = checkpoints[checkpoint];
+    if (!planned) return [];
+    const body = bodyAt?.(planned.at) ?? null;
+    const leftPx = body
+      ? leftOf(body, checkpoint, { whole, shape, size, isMirrored })
+      : (whole.widthPx - shape.widthPx) / 2;
+    const moved = ({ x, y }: Stroke['from']) => ({ x: x - leftPx, y: y - cutPx });
+    const there = evidence.filter(({ at }) => Math.abs(at - planned.at) <= TIME_TOLERANCE);
+    const strokes = plan.isFramed ? there.flatMap((each) => linesIn(plan, side, each)) : [];
+    const late = checkpoints.strike ? (planned.at - checkpoints.strike.at) / pace : 0;
+    const text = timeText(checkpoint, late);
+    const still = {
+      still: frames.get(planned.at),
+      frame: { ...shape, picture: { ...whole.picture, xPx: whole.picture.xPx - leftPx } },
+      bodyLines: body && hasBodyLines ? skeletonOf(body).lines : [],
+      evidence: strokes.map((stroke) => ({ ...stroke, from: moved(stroke.from), to: moved(stroke.to) })),
+      time: planned.isSure ? text : say(words.stillStrip.unsure, { text }),
+    };
+    return [[checkpoint, still]];
+  });
+  return { shape, stills: Object.fromEntries(stills) };
 }
 
-function linesAt(track: BodyTrack, annotations: SwingAnnotations): StripSide['bodyLines'] {
-  const bodyAt = bodyOverTime(track);
-  return Object.fromEntries(
-    POSITIONS.flatMap((position) => {
-      const time = timeOf(annotations, position);
-      const body = time === null ? null : bodyAt(time);
-      return body ? [[position, skeletonOf(body).lines]] : [];
-    }),
-  );
+/** The frames without the rows that show neither picture: both golfers stay on one ground line. */
+function trimmedFrames(frames: Readonly<Record<Side, StillFrame>>): Readonly<Record<Side, StillFrame>> {
+  const pictures = SIDES.map((side) => frames[side].picture);
+  const topPx = Math.max(0, Math.min(...pictures.map(({ yPx }) => yPx)));
+  const bottomPx = Math.max(...pictures.map(({ yPx, heightPx }) => yPx + heightPx));
+  return bySide((side) => {
+    const { widthPx, heightPx, picture } = frames[side];
+    const trimmed = { ...picture, yPx: picture.yPx - topPx };
+    return { widthPx, heightPx: Math.min(heightPx, bottomPx) - topPx, picture: trimmed };
+  });
 }
 
-interface StripSideOptions extends Pick<StripSide, 'name' | 'isMirrored'> {
-  /** Null for the whole picture. */
-  readonly frame: StripSide['frame'] | null;
-  /** Null if body lines are off or unknown. */
-  readonly track: BodyTrack | null;
-  readonly evidence: (annotations: SwingAnnotations) => StripSide['evidence'];
-  readonly signal: AbortSignal;
+/** Width by height of a framed still: the golfer with the club to one side. */
+const SHAPE = 0.8;
+/** How far a still's middle is from the hips, in distances of the hands from them, and at most, in heights of the picture. */
+const TOWARDS_HANDS = 1.6;
+const MOST_ASIDE = 0.22;
+
+interface StillCut {
+  readonly whole: StillFrame;
+  readonly shape: Size;
+  readonly size: Size;
+  readonly isMirrored: boolean;
 }
 
-async function stripSide(
-  { src, annotatedClip, slowMotionFactor }: ComparisonSide,
-  { name, isMirrored, frame, track, evidence, signal }: StripSideOptions,
-): Promise<StripSide> {
-  if (!src || !annotatedClip) throw new Error('There is no video');
-  const { clip, annotations } = annotatedClip;
-  const read = await readStills({ src, frameTimes: clip.frameTimes, annotations }, signal);
-  return {
-    ...read,
-    ...{ name, isMirrored },
-    frame: frame ?? wholeFrame(read.size),
-    tempo: tempoText({ clip, annotations, slowMotionFactor }),
-    times: timesOf(annotations, slowMotionFactor),
-    bodyLines: track ? linesAt(track, annotations) : {},
-    evidence: evidence(onShownFrames(clip, annotations)),
-  };
+/** The left edge of a still in the whole frame: on the hands' side of the golfer, where the club is, except at the top. */
+function leftOf(body: SeenBody, checkpoint: Checkpoint, { whole, shape, size, isMirrored }: StillCut): number {
+  const [hips, hands] = [middleOfPair(body, 'Hip').xPx, handsOf(body).xPx];
+  const aside = checkpoint === 'top' || checkpoint === 'finish' ? 0 : TOWARDS_HANDS * (hands - hips);
+  const scale = whole.picture.widthPx / size.widthPx;
+  const most = MOST_ASIDE * whole.heightPx;
+  const [hipsPx, asidePx] = [hips * scale, Math.min(Math.max(aside * scale, -most), most)];
+  const inPicture = isMirrored ? whole.picture.widthPx - hipsPx - asidePx : hipsPx + asidePx;
+  const leftPx = whole.picture.xPx + inPicture - shape.widthPx / 2;
+  return Math.min(Math.max(leftPx, 0), whole.widthPx - shape.widthPx);
 }
 
-/** The true time from each position to the strike, such as "0.24 s before the strike". */
-function timesOf(annotations: SwingAnnotations, slowMotionFactor: number): StripSide['times'] {
-  const strikeAt = annotations.strikeTime;
-  return Object.fromEntries(
-    POSITIONS.flatMap((position) => {
-      const time = timeOf(annotations, position);
-      if (time === null) return [];
-      if (position === 'strike' || strikeAt === null) return [[position, words.swing.positions.strike]];
-      const seconds = formatSeconds((strikeAt - time) / slowMotionFactor);
-      return [[position, say(words.stillStrip.beforeStrike, { seconds })]];
-    }),
-  );
+/** The true time from a checkpoint to the strike, such as "0.24 s before impact". */
+function timeText(checkpoint: Checkpoint, late: number): string {
+  if (checkpoint === 'strike') return words.stage.checkpoints.strike;
+  const said = late < 0 ? words.stillStrip.beforeStrike : words.stillStrip.afterStrike;
+  return say(said, { seconds: formatSeconds(Math.abs(late)) });
 }
 
-interface StripSide extends SwingStills {
+interface StripStill {
+  readonly still: Still | undefined;
+  readonly frame: StillFrame;
+  /** The body lines, in pixels of the clip's upright picture; empty if off or unknown. */
+  readonly bodyLines: readonly SkeletonLine[];
+  /** The lines at the differences, in pixels of the frame; empty if off or unknown. */
+  readonly evidence: readonly Stroke[];
+  /** The time before or after the strike. */
+  readonly time: string;
+}
+
+interface StripSide {
   /** "You" or the golfer's name. */
   readonly name: string;
   /** Tempo ratio and seconds, as text; null if a mark is missing. */
   readonly tempo: string | null;
   readonly isMirrored: boolean;
-  readonly frame: StillFrame;
-  /** The body lines at each position, in pixels of the clip's upright picture; empty if off or unknown. */
-  readonly bodyLines: Readonly<Partial<Record<Position, readonly SkeletonLine[]>>>;
-  /** The lines at the differences at each position, in pixels of the frame; empty if off or unknown. */
-  readonly evidence: Readonly<Partial<Record<Position, readonly Stroke[]>>>;
-  /** The time of each position before the strike, as text. */
-  readonly times: Readonly<Partial<Record<Position, string>>>;
+  /** The size of each still's frame. */
+  readonly shape: Size;
+  /** The size of the clip's upright picture. */
+  readonly size: Size;
+  /** Without those that are not marked. */
+  readonly stills: Readonly<Partial<Record<Checkpoint, StripStill>>>;
 }
 
 /** Paints the strip on a new canvas; `order` is the order of the rows. */
 function drawStrip(
   sides: Readonly<Record<Side, StripSide>>,
-  order: readonly Side[],
+  { order, columns }: { readonly order: readonly Side[]; readonly columns: readonly Checkpoint[] },
   colors: StillColors,
-): HTMLCanvasElement {
-  const layout = layOutStrip(order, { user: sides.user.frame, pro: sides.pro.frame });
+): Awaited<ReturnType<PaintPicture>> {
+  const layout = layOutStrip(order, { user: sides.user.shape, pro: sides.pro.shape }, columns);
   const { canvas, context } = blankPicture(layout.size, colors);
   drawHeadings(context, layout, colors);
   for (const { side, baselinePx } of layout.rows) {
@@ -172,41 +330,60 @@ function drawStrip(
   for (const place of layout.stills) drawStill(context, place, sides[place.side], colors);
   const foot = { xPx: MARGIN_PX, baselinePx: layout.footPx, font: `600 20px ${FACE}`, color: colors.soft };
   write(context, words.app.name, foot);
-  return canvas;
+  return { canvas, spots: spotsOf(layout) };
+}
+
+/** The place of each pair, from its heading to the lower time, in shares of the picture. */
+function spotsOf({ size, columns, columnPx, footPx }: StripLayout): readonly PictureSpot[] {
+  return columns.map(({ checkpoint, middlePx }) => ({
+    name: checkpoint,
+    label: words.stage.checkpoints[checkpoint],
+    left: (middlePx - columnPx / 2) / size.widthPx,
+    width: columnPx / size.widthPx,
+    top: MARGIN_PX / size.heightPx,
+    height: (footPx - FOOT_PX * 0.6 - MARGIN_PX) / size.heightPx,
+  }));
 }
 
 function drawHeadings(context: CanvasRenderingContext2D, layout: StripLayout, colors: StillColors): void {
   const font = `700 28px ${FACE}`;
-  for (const [position, { middlePx, baselinePx }] of Object.entries(layout.columns)) {
-    const name = words.swing.positions[position as Position];
+  for (const { checkpoint, middlePx } of layout.columns) {
+    const name = words.stage.checkpoints[checkpoint];
     context.font = font;
     const widthPx = context.measureText(name).width;
-    context.save();
-    context.translate(middlePx - widthPx / 2 - 34, baselinePx - 22);
-    context.scale(1.5, 1.5);
-    context.fillStyle = colors.ink;
-    context.fill(new Path2D(POSITION_PATHS[position as Position]));
-    context.restore();
-    write(context, name, { xPx: middlePx - widthPx / 2, baselinePx, font, color: colors.ink });
+    if (isPosition(checkpoint)) {
+      context.save();
+      context.translate(middlePx - widthPx / 2 - 34, layout.headingPx - 22);
+      context.scale(1.5, 1.5);
+      context.fillStyle = colors.ink;
+      context.fill(new Path2D(POSITION_PATHS[checkpoint]));
+      context.restore();
+    }
+    write(context, name, { xPx: middlePx - widthPx / 2, baselinePx: layout.headingPx, font, color: colors.ink });
   }
 }
 
 function drawStill(
   context: CanvasRenderingContext2D,
-  { side, position, rect }: StillPlace,
-  { stills, times, isMirrored, frame, size, bodyLines, evidence }: StripSide,
+  { side, checkpoint, rect }: StillPlace,
+  { stills, isMirrored, shape, size }: StripSide,
   colors: StillColors,
 ): void {
-  const lines = bodyLines[position] ?? [];
+  const { still, frame = wholeFrame(shape), bodyLines = [], evidence: strokes = [], time } = stills[checkpoint] ?? {};
   const paintOn = (onto: CanvasRenderingContext2D) => {
     onto.scale(1 / size.widthPx, 1 / size.heightPx);
-    drawLines(onto, lines, { color: colors[side], lineWidth: size.heightPx / 220 });
+    drawLines(onto, bodyLines, { color: colors[side], lineWidth: size.heightPx / 220 });
   };
-  const strokes = evidence[position] ?? [];
-  paintStill(context, rect, { still: stills[position], frame, isMirrored, strokes, paintOn }, colors);
-  const text = times[position] ?? words.stillStrip.notMarked;
+  paintStill(context, rect, { still, frame, isMirrored, strokes, paintOn }, colors);
   const baselinePx = rect.yPx + rect.heightPx + 28;
-  write(context, text, { xPx: rect.xPx, baselinePx, font: `600 22px ${FACE}`, color: colors[side] });
+  const font = `600 22px ${FACE}`;
+  write(context, time ?? words.stillStrip.notMarked, {
+    xPx: rect.xPx,
+    baselinePx,
+    font,
+    color: colors[side],
+    widestPx: rect.widthPx,
+  });
 }
 
 /** Paints the body lines with a dark edge, so that they are visible on any picture. */
@@ -238,8 +415,10 @@ function headOf({ name, tempo }: StripSide): string {
 interface StripLayout {
   readonly size: Size;
   readonly stills: readonly StillPlace[];
-  /** The centre of each column, and the baseline of its heading. */
-  readonly columns: Readonly<Record<Position, { readonly middlePx: number; readonly baselinePx: number }>>;
+  readonly columns: readonly { readonly checkpoint: Checkpoint; readonly middlePx: number }[];
+  readonly columnPx: number;
+  /** The baseline of the columns' headings. */
+  readonly headingPx: number;
   readonly rows: readonly { readonly side: Side; readonly baselinePx: number }[];
   /** The baseline of the line at the foot. */
   readonly footPx: number;
@@ -247,7 +426,7 @@ interface StripLayout {
 
 interface StillPlace {
   readonly side: Side;
-  readonly position: Position;
+  readonly checkpoint: Checkpoint;
   readonly rect: Rect;
 }
 
@@ -255,13 +434,23 @@ const HEADING_PX = 56;
 const NAME_PX = 52;
 const TIME_PX = 40;
 const FOOT_PX = 44;
+/** The height of a still, and its greatest width where there are more than three pairs. */
 const STILL_HEIGHT_PX = 540;
+const MANY_WIDTH_PX = 400;
 
-/** Lays out a strip for rows in this order and pictures of these sizes. */
-export function layOutStrip(order: readonly Side[], sizes: Readonly<Record<Side, Size>>): StripLayout {
-  const stillSizes = { user: stillSize(sizes.user, STILL_HEIGHT_PX), pro: stillSize(sizes.pro, STILL_HEIGHT_PX) };
+/** Lays out a strip for rows in this order, pictures of these sizes, and these columns. */
+export function layOutStrip(
+  order: readonly Side[],
+  sizes: Readonly<Record<Side, Size>>,
+  checkpoints: readonly Checkpoint[] = POSITIONS,
+): StripLayout {
+  const widestPx = checkpoints.length > POSITIONS.length ? MANY_WIDTH_PX : undefined;
+  const stillSizes = bySide((side) => stillSize(sizes[side], STILL_HEIGHT_PX, widestPx));
   const columnPx = Math.max(stillSizes.user.widthPx, stillSizes.pro.widthPx);
-  const middle = (index: number) => MARGIN_PX + index * (columnPx + GAP_PX) + columnPx / 2;
+  const columns = checkpoints.map((checkpoint, index) => ({
+    checkpoint,
+    middlePx: MARGIN_PX + index * (columnPx + GAP_PX) + columnPx / 2,
+  }));
   const stills: StillPlace[] = [];
   const rows: { side: Side; baselinePx: number }[] = [];
   let yPx = MARGIN_PX + HEADING_PX;
@@ -269,17 +458,18 @@ export function layOutStrip(order: readonly Side[], sizes: Readonly<Record<Side,
     rows.push({ side, baselinePx: yPx + NAME_PX * 0.68 });
     yPx += NAME_PX;
     const { widthPx, heightPx } = stillSizes[side];
-    for (const [index, position] of POSITIONS.entries()) {
-      stills.push({ side, position, rect: { xPx: Math.round(middle(index) - widthPx / 2), yPx, widthPx, heightPx } });
+    for (const { checkpoint, middlePx } of columns) {
+      stills.push({ side, checkpoint, rect: { xPx: Math.round(middlePx - widthPx / 2), yPx, widthPx, heightPx } });
     }
     yPx += heightPx + TIME_PX;
   }
-  const column = (index: number) => ({ middlePx: middle(index), baselinePx: MARGIN_PX + HEADING_PX * 0.6 });
   return {
-    size: { widthPx: 2 * MARGIN_PX + 3 * columnPx + 2 * GAP_PX, heightPx: yPx + FOOT_PX },
-    stills,
-    columns: { rest: column(0), top: column(1), strike: column(2) },
-    rows,
+    size: {
+      widthPx: 2 * MARGIN_PX + columns.length * (columnPx + GAP_PX) - GAP_PX,
+      heightPx: yPx + FOOT_PX,
+    },
+    ...{ stills, columns, columnPx, rows },
+    headingPx: MARGIN_PX + HEADING_PX * 0.6,
     footPx: yPx + FOOT_PX * 0.6,
   };
 }

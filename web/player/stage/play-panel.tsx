@@ -21,6 +21,8 @@ interface PlayPanelProps {
   readonly pictureZoom: PictureZoom;
   readonly fullScreen: FullScreen;
   readonly onListKeys: () => void;
+  /** The button of the sequence, beside the step buttons. */
+  readonly sequence: ReactNode;
   /** More controls, such as the tempo tones. */
   readonly children?: ReactNode;
 }
@@ -29,7 +31,7 @@ interface PlayPanelProps {
 const QUICK_SPEEDS = [0.25, 0.5, 1] as const;
 
 export function PlayPanel(props: PlayPanelProps) {
-  const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, children } = props;
+  const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, sequence, children } = props;
   const speed = useSyncedState(pair, (state) => state.speed);
   const loops = loopsOf(positionTimesIn(swings.plan, swings.marks.user));
   return (
@@ -39,6 +41,7 @@ export function PlayPanel(props: PlayPanelProps) {
           <StepButtons disabled={disabled} onStep={pair.step}>
             {null}
           </StepButtons>
+          {sequence}
         </div>
         <div className="flex min-w-0 rounded-md bg-sunken p-0.5">
           {QUICK_SPEEDS.map((one) => (

@@ -49,6 +49,8 @@ interface StageProps {
   readonly verdict?: ReactNode;
   /** More content of the Play, View and Save tabs. Without `save` there is no Save tab. */
   readonly play?: ReactNode;
+  /** The button that shows both swings as a sequence of pictures. */
+  readonly sequence?: ReactNode;
   readonly sync: ReactNode;
   readonly view?: ReactNode;
   readonly save?: ReactNode;
@@ -70,12 +72,14 @@ const VERDICT_CLASSES: Readonly<Record<StageTab, string | null>> = {
 
 /** The group named "Synced preview". */
 export function Stage(props: StageProps) {
-  const { pair, swings, sources, choices, onChoicesChange, overlay = null, lesson = null } = props;
+  const { pair, swings, sources, choices, onChoicesChange, sequence } = props;
+  const { overlay = null, lesson = null } = props;
   const names = { user: sources.user.name, pro: sources.pro.name };
   const regionRef = useRef<HTMLFieldSetElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
   const id = useId();
   const [listsKeys, setListsKeys] = useState(false);
+  const listKeys = () => setListsKeys(true);
   const [tab, setTab] = useState<StageTab>('play');
   // Framed pictures show the golfers at one size and share one zoom. Full pictures are zoomed one by one.
   const pictureZoom = useZoom(pictureRef, choices.framing !== 'full');
@@ -100,7 +104,7 @@ export function Stage(props: StageProps) {
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
       carryOut(pair, command, isRepeat, {
-        ...{ speeds: PLAYBACK_SPEEDS, onListKeys: () => setListsKeys(true), onFullScreen: fullScreen.toggle },
+        ...{ speeds: PLAYBACK_SPEEDS, onListKeys: listKeys, onFullScreen: fullScreen.toggle },
         onPosition: (position) => showPosition(pair, position),
       }),
   });
@@ -112,7 +116,7 @@ export function Stage(props: StageProps) {
 
   const panels: Readonly<Record<StageTab, ReactNode>> = {
     play: (
-      <PlayPanel {...{ pair, swings, disabled, pictureZoom, fullScreen }} onListKeys={() => setListsKeys(true)}>
+      <PlayPanel {...{ pair, swings, disabled, pictureZoom, fullScreen, sequence }} onListKeys={listKeys}>
         {props.play}
       </PlayPanel>
     ),
