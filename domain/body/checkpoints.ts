@@ -3,6 +3,7 @@
 import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { measuringOf } from './body-angles.ts';
 import { bodySizePx, degrees, handsOf, medianOf, middleOfPair } from './body-geometry.ts';
+import { type Leg, leadOf } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
 import { type BodyTrack, type SeenBody, type SeenShaft, seenFrames } from './body-track.ts';
 import { withoutLeaps } from './hands-path.ts';
@@ -46,13 +47,16 @@ export type FoundMoments = Readonly<Partial<Record<FoundCheckpoint, FoundMoment>
 export function foundMoments(track: BodyTrack, annotations: SwingAnnotations, slowMotionFactor = 1): FoundMoments {
   const { restTime, topTime, strikeTime } = annotations;
   if (restTime === null || topTime === null || strikeTime === null) return {};
-  const { view } = measuringOf(track, annotations, slowMotionFactor);
-  const samples = handsSamples(withoutLeaps(track), slowMotionFactor);
+  const { view, hand } = measuringOf(track, annotations, slowMotionFactor);
+  const samples = handsSamples(withoutLeaps(track), leadOf(hand), slowMotionFactor);
   const isInLine = view === 'down-the-line';
   const within = (from: number, to: number) => samples.filter(({ time }) => time >= from && time <= to);
-  const swing = { ...{ restTime, topTime, strikeTime }, slowMotionFactor, isInLine };
+  const isExact = track.isExact === true;
+  const swing = { ...{ restTime, topTime, strikeTime }, slowMotionFactor, isInLine, isExact };
   const armBack = armBackOf(within(restTime, topTime), swing);
-  const armDown = crossing(within(topTime, strikeTime).toReversed(), ARM_LEVEL.down);
+  const armDown = isExact
+    ? crossing(within(topTime, strikeTime).toReversed(), 0, 'armUp')
+    : crossing(within(topTime, strikeTime).toReversed(), ARM_LEVEL.down);
   const found = {
     'club-back': clubBackOf(within(restTime, topTime), armBack.time, swing, track.shafts ?? []),
     'arm-back': armBack,
@@ -76,6 +80,8 @@ interface MarkedSwing {
   readonly slowMotionFactor: number;
   /** Whether it is filmed down the line, where the far arm is hidden and the club points along the camera's view. */
   readonly isInLine: boolean;
+  /** Whether the joints are known, so that the lead arm alone tells when it is level. */
+  readonly isExact: boolean;
 }
 
 // All thresholds are fitted to 63 swings labelled by eye (scripts/moments/checkpoint-labels.json); lengths in body sizes, times
@@ -84,13 +90,16 @@ interface MarkedSwing {
 /** Height of the hands over the middle of the shoulders when the lead arm is level: the lead shoulder is the lower one. */
 const ARM_LEVEL = { faceOn: -0.08, inLine: -0.05, down: -0.07 } as const;
 /** When the lead arm usually is level, as shares of the backswing and of the downswing; and how far a sure one may be off. */
-const USUAL_ARM_BACK = { faceOn: 0.68, inLine: 0.66, within: 0.13 } as const;
+const USUAL_ARM_BACK = { faceOn: 0.68, inLine: 0.66, within: 0.1 } as const;
 const USUAL_ARM_DOWN = { at: 0.55, within: 0.22 } as const;
 
 /** Down the line the hidden wrist is often seen too high, so that half of the answer is the usual share of the backswing. */
-function armBackOf(samples: readonly HandsSample[], { restTime, topTime, isInLine }: MarkedSwing): FoundMoment {
+function armBackOf(samples: readonly HandsSample[], swing: MarkedSwing): FoundMoment {
+  const { restTime, topTime, isInLine, isExact } = swing;
   const share = isInLine ? USUAL_ARM_BACK.inLine : USUAL_ARM_BACK.faceOn;
   const usual = restTime + share * (topTime - restTime);
+  const known = isExact ? crossing(samples, 0, 'armUp') : null;
+  if (known !== null) return { time: known, isSure: true };
   const seen = crossing(samples, isInLine ? ARM_LEVEL.inLine : ARM_LEVEL.faceOn);
   if (seen === null) return { time: usual, isSure: false };
   const time = isInLine ? (seen + usual) / 2 : seen;
@@ -113,7 +122,7 @@ function sureBetween(time: number, from: number, to: number, usual: UsualShare):
  */
 const CLUB_BACK = { faceOn: { share: 0.58, before: 0.145 }, inLine: { share: 0.68, before: 0.165 }, up: 0.3 } as const;
 /** How far the signs of a sure one may be apart. */
-const CLUB_BACK_SPREAD = 0.1;
+const CLUB_BACK_SPREAD = 0.05;
 
 function clubBackOf(
   samples: readonly HandsSample[],
@@ -191,7 +200,7 @@ function clubThroughOf(samples: readonly HandsSample[], swing: MarkedSwing): Fou
 
 /**
  * The finish: from this long after the strike on, the hands move slower than this, in body sizes per second over this time; the
- * club still needs a moment.
+ * club still needs a moment. It is never sure: golfers hold it, or spring back at once.
  */
 const FINISH = { from: 0.2, speed: 0.6, over: 0.06, later: 0.2 } as const;
 
@@ -208,7 +217,7 @@ function finishOf(
     return Math.hypot(next.side - sample.side, next.rise - sample.rise) / seconds < FINISH.speed;
   });
   if (!rests) return { time: last.time, isSure: false };
-  return { time: Math.min(rests.time + FINISH.later * slowMotionFactor, last.time), isSure: true };
+  return { time: Math.min(rests.time + FINISH.later * slowMotionFactor, last.time), isSure: false };
 }
 
 /** Samples per second of real time: fine enough for a straight line between two. */
@@ -219,12 +228,14 @@ interface HandsSample {
   readonly time: number;
   /** Height of the hands above the middle of the shoulders. */
   readonly aboveShoulders: number;
+  /** Height of the lead wrist above its shoulder. */
+  readonly armUp: number;
   /** Place of the hands relative to the hips: to the right, and up. */
   readonly side: number;
   readonly rise: number;
 }
 
-function handsSamples(track: BodyTrack, slowMotionFactor: number): readonly HandsSample[] {
+function handsSamples(track: BodyTrack, lead: Leg, slowMotionFactor: number): readonly HandsSample[] {
   const frames = seenFrames(track);
   const sizePx = medianOf(frames.map(({ body }) => bodySizePx(body)));
   const [from, to] = [frames[0]?.time ?? 0, frames.at(-1)?.time ?? 0];
@@ -233,26 +244,31 @@ function handsSamples(track: BodyTrack, slowMotionFactor: number): readonly Hand
   const samples: HandsSample[] = [];
   for (let time = from; time <= to; time += step) {
     const body = bodyAt(time);
-    if (body) samples.push(sampleOf(body, time, sizePx));
+    if (body) samples.push(sampleOf(body, time, lead, sizePx));
   }
   return samples;
 }
 
-function sampleOf(body: SeenBody, time: number, sizePx: number): HandsSample {
+function sampleOf(body: SeenBody, time: number, lead: Leg, sizePx: number): HandsSample {
   const [hands, hips, shoulders] = [handsOf(body), middleOfPair(body, 'Hip'), middleOfPair(body, 'Shoulder')];
   return {
     time,
     aboveShoulders: (shoulders.yPx - hands.yPx) / sizePx,
+    armUp: (body.joints[`${lead}Shoulder`].yPx - body.joints[`${lead}Wrist`].yPx) / sizePx,
     side: (hands.xPx - hips.xPx) / sizePx,
     rise: (hips.yPx - hands.yPx) / sizePx,
   };
 }
 
 /** The time at which the hands first rise above a height; null where they do not. Samples in either order of time. */
-function crossing(samples: readonly HandsSample[], height: number): number | null {
-  const index = samples.findIndex(({ aboveShoulders }) => aboveShoulders >= height);
+function crossing(
+  samples: readonly HandsSample[],
+  height: number,
+  by: 'aboveShoulders' | 'armUp' = 'aboveShoulders',
+): number | null {
+  const index = samples.findIndex((sample) => sample[by] >= height);
   const [before, after] = [samples[index - 1], samples[index]];
   if (!before || !after) return null;
-  const [low, high] = [before.aboveShoulders, after.aboveShoulders];
+  const [low, high] = [before[by], after[by]];
   return before.time + ((after.time - before.time) * (height - low)) / (high - low);
 }

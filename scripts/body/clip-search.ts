@@ -56,7 +56,7 @@ function frameIndex(frameTimes: readonly number[], time: number): number {
 }
 
 /** When each frame is shown, in seconds after the first. */
-function frameTimesOf(file: string): readonly number[] {
+export function frameTimesOf(file: string): readonly number[] {
   const entries = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
   const { stdout } = execaSync('ffprobe', ['-v', 'error', ...entries, file]);
   const times = stdout

@@ -15,6 +15,7 @@ import type { HeroDemoProps } from '#web/analysis/hero/hero.tsx';
 import { callApi } from '#web/api/api-client.ts';
 import { useGolfers, useQuery } from '#web/api/query.tsx';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
+import { Sequence } from '#web/compare/stills/still-strip.tsx';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { ChipButton } from '#web/player/view/live-or-video.tsx';
 import { LivePreview } from '#web/preview/live-preview.tsx';
@@ -72,6 +73,7 @@ function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
       golfersAt="#try-this"
       {...{ ...rest, user, pro, choices }}
       onChoicesChange={setChoices}
+      sequence={(stage) => <Sequence {...{ user, pro, choices, stage }} />}
     />
   );
 }
