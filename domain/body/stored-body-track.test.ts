@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { makeBodyTrack } from './body-track.ts';
-import { MAX_TRACK_FRAMES, readStoredBodyTrack, storedBodyTrack } from './stored-body-track.ts';
+import { MAX_STORED_SHAFTS, MAX_TRACK_FRAMES, readStoredBodyTrack, storedBodyTrack } from './stored-body-track.ts';
 
 const track = makeBodyTrack({
   ...drawnSwing(),
@@ -74,7 +74,10 @@ describe('an invalid stored track', () => {
     ['a shaft at no position', changed((value) => Object.assign(value.shafts[0], { at: 'finish' }))],
     ['a shaft without its end', changed((value) => value.shafts[0].line.splice(2, 2))],
     ['a shaft at a negative time', changed((value) => Object.assign(value.shafts[0], { time: -1 }))],
-    ['too many shafts', changed((value) => Object.assign(value, { shafts: Array(9).fill(value.shafts[0]) }))],
+    [
+      'too many shafts',
+      changed((value) => Object.assign(value, { shafts: Array(MAX_STORED_SHAFTS + 1).fill(value.shafts[0]) })),
+    ],
     ['shafts of another kind', changed((value) => Object.assign(value, { shafts: {} }))],
     ['a ball of another kind', changed((value) => Object.assign(value, { ball: [] }))],
     ['a ball without a time', changed((value) => Object.assign(value.ball, { time: undefined }))],

@@ -9,6 +9,7 @@ import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import { placeOf } from '#domain/rendering/body-strokes.ts';
 import { SIDES, type Side } from '#domain/side.ts';
+import { POSITIONS } from '#domain/swing/swing.ts';
 import { makeClip } from '#domain/video/clip.ts';
 import { AS_FILMED, withSideChoices } from './comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from './comparison-plan.ts';
@@ -106,7 +107,7 @@ function outsideOf(plan: ComparisonPlan, side: Side, { track, annotations }: Lib
   return [
     ...(track.ball && isOutside(track.ball) ? ['ball'] : []),
     ...(track.shafts ?? [])
-      .filter(({ at, end }) => at !== 'delivery' && isOutside(end))
+      .filter(({ at, end }) => POSITIONS.some((position) => position === at) && isOutside(end))
       .map(({ at }) => `club at ${at}`),
     ...(hands.some(isOutside) ? ['hands'] : []),
   ];
