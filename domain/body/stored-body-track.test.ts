@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { makeBodyTrack } from './body-track.ts';
-import { MAX_STORED_SHAFTS, MAX_TRACK_FRAMES, readStoredBodyTrack, storedBodyTrack } from './stored-body-track.ts';
+import {
+  MAX_STORED_SHAFTS,
+  MAX_TRACK_FRAMES,
+  readStoredBodyTrack,
+  sentBodyTrack,
+  storedBodyTrack,
+} from './stored-body-track.ts';
 
 const track = makeBodyTrack({
   ...drawnSwing(),
@@ -45,6 +51,14 @@ describe('a stored track', () => {
     expect([read !== null, read?.ball]).toEqual([true, undefined]);
     expect(readStoredBodyTrack({ ...older, ball: null })?.ball).toBeNull();
     expect(storedBodyTrack(makeBodyTrack({ ...track, ball: null })).ball).toBeNull();
+  });
+
+  test('is sent as an earlier version reads it, without the shafts near level', () => {
+    const [shaft] = track.shafts ?? [];
+    if (!shaft) throw new Error('The track has no shaft');
+    const level = makeBodyTrack({ ...track, shafts: [shaft, { ...shaft, at: 'club-back', time: 1.5 }] });
+    expect(storedBodyTrack(level).shafts).toHaveLength(2);
+    expect(sentBodyTrack(level)).toEqual(storedBodyTrack(track));
   });
 
   test('takes about 300 bytes a frame', () => {

@@ -102,6 +102,15 @@ export function storedBodyTrack({ widthPx, heightPx, frames, isExact, shafts, ba
   };
 }
 
+/**
+ * The stored form without the shafts that only tell when the club is level: servers and files of an earlier version do not know
+ * them, and no video shows them.
+ */
+export function sentBodyTrack(track: BodyTrack): StoredBodyTrack {
+  const shafts = track.shafts?.filter(({ at }) => at !== 'club-back');
+  return storedBodyTrack({ ...track, ...(shafts && { shafts }) });
+}
+
 /** Parses a stored track. Null for a wrong shape, another version, or numbers out of bounds. */
 export function readStoredBodyTrack(value: unknown): BodyTrack | null {
   if (!isRecord(value) || value.version !== STORED_BODY_TRACK_VERSION) return null;

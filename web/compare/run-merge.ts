@@ -1,7 +1,7 @@
 // One run from two clips to the merged video by the server: uploads the user's video, then the custom pro's, then
 // merges. Reports each stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
-import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
+import { sentBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED, type ComparisonChoices, needsOutlines, usesBodies } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
@@ -191,7 +191,7 @@ export function isMissing(choices: ComparisonChoices, bodies: Bodies | null): bo
 
 function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
   if (!facts) return null;
-  return { track: storedBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
+  return { track: sentBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
 }
 
 export async function writtenOf(comparison: ReadyComparison): Promise<BothLettering> {

@@ -2,7 +2,7 @@
 // A golfer of the library goes into it as a clip, because another site may not have that golfer.
 import type { GolferDetail } from '#contract/golfers.ts';
 import { type BodyTrack, earlierTrack } from '#domain/body/body-track.ts';
-import { readStoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
+import { readStoredBodyTrack, sentBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import {
@@ -80,7 +80,7 @@ export async function shareLesson(
     bodies: new Map(
       SIDES.flatMap((side) => {
         const { kept: clip, body } = shared[side];
-        return body ? [[clip.contentKey, storedBodyTrack(body)]] : [];
+        return body ? [[clip.contentKey, sentBodyTrack(body)]] : [];
       }),
     ),
   });
