@@ -14,8 +14,14 @@ import { withoutLeaps } from './hands-path.ts';
  * backswing and in the downswing; `club-through`: the shaft is level after the strike; `finish`: the golfer has come to rest.
  */
 export const CHECKPOINTS = [
-  ...(['rest', 'club-back', 'arm-back', 'top'] as const),
-  ...(['arm-down', 'strike', 'club-through', 'finish'] as const),
+  'rest',
+  'club-back',
+  'arm-back',
+  'top',
+  'arm-down',
+  'strike',
+  'club-through',
+  'finish',
 ] as const;
 
 /** One of {@link CHECKPOINTS}. */
@@ -52,7 +58,7 @@ export function foundMoments(track: BodyTrack, annotations: SwingAnnotations, sl
   const isInLine = view === 'down-the-line';
   const within = (from: number, to: number) => samples.filter(({ time }) => time >= from && time <= to);
   const isExact = track.isExact === true;
-  const swing = { ...{ restTime, topTime, strikeTime }, slowMotionFactor, isInLine, isExact };
+  const swing: MarkedSwing = { restTime, topTime, strikeTime, slowMotionFactor, isInLine, isExact };
   const armBack = armBackOf(within(restTime, topTime), swing);
   const armDown = isExact
     ? crossing(within(topTime, strikeTime).toReversed(), 0, 'armUp')
@@ -67,7 +73,7 @@ export function foundMoments(track: BodyTrack, annotations: SwingAnnotations, sl
   return Object.freeze(Object.fromEntries(Object.entries(found).filter(([, moment]) => moment !== undefined)));
 }
 
-/** A time with its frames, near which the shaft is searched to find when it is level in the backswing. */
+/** When the shaft is level in the backswing by the body alone, in seconds of the clip; null until all positions are marked. */
 export function clubBackTime(track: BodyTrack, annotations: SwingAnnotations, slowMotionFactor = 1): number | null {
   return foundMoments({ ...track, shafts: [] }, annotations, slowMotionFactor)['club-back']?.time ?? null;
 }

@@ -30,7 +30,14 @@ test('a golfer sees the sample and a pro at eight positions, goes to one, and mo
   const dialog = await open();
   const pairs = dialog.getByRole('button', { name: ': show both golfers' });
   expect(await pairs.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split(':')[0]))).toEqual([
-    ...['Setup', 'Club back', 'Arm back', 'Top', 'Arm down', 'Impact', 'Club through', 'Finish'],
+    'Setup',
+    'Club back',
+    'Arm back',
+    'Top',
+    'Arm down',
+    'Impact',
+    'Club through',
+    'Finish',
   ]);
   await pairs.nth(2).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -156,7 +156,9 @@ async function paintStrip(
     if (!annotatedClip) throw new Error('There is no video');
     const size = await readInto(frames[side], sides[side], timesIn(plan, side, columns), signal);
     return {
-      ...{ name: shown[side].name, isMirrored: shown[side].isMirrored, size },
+      name: shown[side].name,
+      isMirrored: shown[side].isMirrored,
+      size,
       tempo: tempoText({ ...annotatedClip, slowMotionFactor }),
       ...stripStills(columns, plan, side, {
         size,
@@ -468,7 +470,10 @@ export function layOutStrip(
       widthPx: 2 * MARGIN_PX + columns.length * (columnPx + GAP_PX) - GAP_PX,
       heightPx: yPx + FOOT_PX,
     },
-    ...{ stills, columns, columnPx, rows },
+    stills,
+    columns,
+    columnPx,
+    rows,
     headingPx: MARGIN_PX + HEADING_PX * 0.6,
     footPx: yPx + FOOT_PX * 0.6,
   };
