@@ -41,7 +41,8 @@ describe('a corrected one', () => {
     expect(corrected(marks.topTime ?? 0)).toEqual({ at: marks.topTime, isSure: true });
   });
 
-  test('is left out where it contradicts the marks', () => {
-    expect(corrected((marks.strikeTime ?? 0) + 0.5)).toBeUndefined();
+  test('gives way to the found one where it contradicts the marks', () => {
+    const found = planCheckpoints(clip, marks, body.track, AS_MARKED)['arm-back'];
+    expect(corrected((marks.strikeTime ?? 0) + 0.5)).toEqual(found);
   });
 });

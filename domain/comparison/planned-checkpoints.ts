@@ -1,7 +1,7 @@
 // When a side's clip shows each checkpoint of its swing: the marked positions, and the moments found from the body or corrected.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { CHECKPOINTS, type Checkpoint, foundMoments, isPosition } from '#domain/body/checkpoints.ts';
-import { onShownFrames, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { onShownFrames, POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { SourceTime } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { frameTimeAt, nearestFrameIndex } from '#domain/video/frame-times.ts';
@@ -19,8 +19,8 @@ export interface PlannedCheckpoint {
 export type PlannedCheckpoints = Readonly<Partial<Record<Checkpoint, PlannedCheckpoint>>>;
 
 /**
- * The checkpoints that are known. Without a body, or before all positions are marked, only marked and corrected ones are. A
- * corrected one counts while it keeps the order of the swing.
+ * The checkpoints that are known: without a body, or before all positions are marked, only marked and corrected ones. One that would
+ * break the order of the marks is left out; a correction that would is ignored.
  */
 export function planCheckpoints(
   clip: Clip,
@@ -30,20 +30,29 @@ export function planCheckpoints(
 ): PlannedCheckpoints {
   const marks = onShownFrames(clip, annotations);
   const found = track ? foundMoments(track, marks, slowMotionFactor) : {};
-  const onFrame = (time: number) => frameTimeAt(clip.frameTimes, nearestFrameIndex(clip.frameTimes, time));
   const planned = CHECKPOINTS.flatMap((checkpoint): readonly (readonly [Checkpoint, PlannedCheckpoint])[] => {
     const set = isPosition(checkpoint) ? timeOf(marks, checkpoint) : (corrected[checkpoint] ?? null);
-    const moment = isPosition(checkpoint) ? undefined : found[checkpoint];
-    const time = set ?? moment?.time ?? null;
-    if (time === null) return [];
-    return [[checkpoint, Object.freeze({ at: onFrame(time), isSure: set !== null || moment?.isSure === true })]];
+    const moment = isPosition(checkpoint) ? null : (found[checkpoint] ?? null);
+    const candidates = [set === null ? null : { time: set, isSure: true }, moment];
+    const shown = candidates
+      .filter((candidate) => candidate !== null)
+      .map(({ time, isSure }) => ({
+        at: frameTimeAt(clip.frameTimes, nearestFrameIndex(clip.frameTimes, time)),
+        isSure,
+      }))
+      .find(({ at }) => keepsOrder(checkpoint, at, marks));
+    return shown ? [[checkpoint, Object.freeze(shown)]] : [];
   });
-  const isMarked = ([checkpoint]: (typeof planned)[number]) => isPosition(checkpoint);
-  const inOrder = planned.filter((each, index) => {
-    const before = planned.findLast((other, at) => at < index && isMarked(other));
-    const after = planned.find((other, at) => at > index && isMarked(other));
-    const { at } = each[1];
-    return isMarked(each) || ((!before || at >= before[1].at) && (!after || at <= after[1].at));
+  return Object.freeze(Object.fromEntries(planned));
+}
+
+/** Whether a checkpoint at this time is between the marks before and after it. */
+function keepsOrder(checkpoint: Checkpoint, at: number, marks: SwingAnnotations): boolean {
+  const order = CHECKPOINTS.indexOf(checkpoint);
+  return POSITIONS.every((position) => {
+    const time = timeOf(marks, position);
+    const place = CHECKPOINTS.indexOf(position);
+    if (time === null || place === order) return true;
+    return place < order ? at >= time : at <= time;
   });
-  return Object.freeze(Object.fromEntries(inOrder));
 }
