@@ -52,6 +52,19 @@ export type FoundMoments = Readonly<Partial<Record<FoundCheckpoint, FoundMoment>
  */
 export function foundMoments(track: BodyTrack, annotations: SwingAnnotations, slowMotionFactor = 1): FoundMoments {
   const { restTime, topTime, strikeTime } = annotations;
+  const key = [restTime, topTime, strikeTime, slowMotionFactor].join(' ');
+  const known = latest.get(track);
+  if (known?.key === key) return known.moments;
+  const moments = findMoments(track, annotations, slowMotionFactor);
+  latest.set(track, { key, moments });
+  return moments;
+}
+
+/** A comparison is planned again with every move of a slider, and a search takes 3 ms: the last one of each track is kept. */
+const latest = new WeakMap<BodyTrack, { readonly key: string; readonly moments: FoundMoments }>();
+
+function findMoments(track: BodyTrack, annotations: SwingAnnotations, slowMotionFactor: number): FoundMoments {
+  const { restTime, topTime, strikeTime } = annotations;
   if (restTime === null || topTime === null || strikeTime === null) return {};
   const { view, hand } = measuringOf(track, annotations, slowMotionFactor);
   const samples = handsSamples(withoutLeaps(track), leadOf(hand), slowMotionFactor);
