@@ -2,10 +2,9 @@
 // differences in one picture; and the sequence of the stage.
 import { GalleryHorizontal, Images } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { SmallButton } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Loading } from '#web/ui/status.tsx';
-import { IconButton } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
 import type { StripOfComparison, StripOnStage } from './strip-picture.tsx';
@@ -35,7 +34,10 @@ export function Sequence({ stage, ...props }: StripOfComparison & { readonly sta
     <PictureDialog
       heading={words.stage.sequence}
       opener={(open) => (
-        <IconButton icon={GalleryHorizontal} variant="secondary" label={words.stage.sequence} onClick={open} />
+        <Button variant="secondary" className="px-2.5! text-sm" aria-label={words.stage.sequence} onClick={open}>
+          <GalleryHorizontal className="size-5 min-[380px]:hidden" />
+          <span className="max-[379px]:hidden">{words.stage.sequenceInShort}</span>
+        </Button>
       )}
       className="w-[min(96rem,calc(100vw-1rem))]"
     >
