@@ -131,6 +131,7 @@ const GOLFER: GolferCard = {
   hand: 'right',
   videoUrl: '/media/golfers/3.mp4',
   tempo: { ratio: 3, seconds: 1 },
+  loopUrl: null,
   bodyUrl: '/uploads/bodies/3.json',
 };
 
