@@ -35,9 +35,13 @@ export async function startWebKit(withoutDecoders: readonly string[] = []): Prom
       return {
         ...tab,
         async close() {
-          await tab.close();
           drivers.delete(driver);
-          await end(driver);
+          try {
+            await tab.close();
+          } finally {
+            // Also where the page has ended, and with it the session that was to be closed.
+            await end(driver);
+          }
         },
       };
     },
