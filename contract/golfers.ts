@@ -22,6 +22,12 @@ export const GolferCard = Filmed.extend({
   level: z.string().nullable(),
   tag: z.string().nullable(),
   videoUrl: z.string().describe('A path on this server; answers range requests'),
+  loopUrl: z
+    .string()
+    .nullable()
+    .describe(
+      'A path under /uploads/loops/ with a small silent MP4 of the swing in real time; null when there is none',
+    ),
   tempo: z
     .object({
       ratio: z.number().describe('Backswing divided by downswing'),
@@ -49,7 +55,7 @@ export const AdminGolfer = GolferCard.extend({
 });
 
 /** Everything that a comparison needs of a golfer: the marked times in seconds and the clip. */
-export const GolferDetail = AdminGolfer.omit({ contentKey: true }).extend({
+export const GolferDetail = AdminGolfer.omit({ contentKey: true, loopUrl: true }).extend({
   clip: ClipShape,
   slowMotionFactor: z
     .number()

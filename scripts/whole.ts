@@ -36,8 +36,10 @@ const REAL_TIME = ['coach-script', 'lesson-more', 'lesson-voice'].map((name) => 
 const RANGE = ['tests/e2e/range.whole.test.ts'];
 /** Compare times within a run, or load the machine themselves. */
 const ALONE = ['tests/faults/media-bombs.whole.test.ts', 'tests/faults/chaos-campaign.whole.test.ts'];
-/** The same tests in Firefox and WebKitGTK. */
-const ENGINES = ['main-flow', 'short-set', 'made-on-device'].map((name) => `tests/browsers/${name}.whole.test.ts`);
+/** The same tests in Firefox and WebKitGTK; the library's golfers in the installed Chromium, too. */
+const ENGINES = ['main-flow', 'short-set', 'made-on-device', 'library-found', 'share'].map(
+  (name) => `tests/browsers/${name}.whole.test.ts`,
+);
 const wholeFiles = globSync('{content,server,web,tests}/**/*.whole.test.ts').filter(
   (file) => ![...REAL_TIME, ...RANGE, ...ALONE, ...ENGINES].includes(file),
 );
@@ -52,8 +54,8 @@ const PARTS: readonly Part[] = [
   { name: 'range', args: ['--no-file-parallelism', ...RANGE] },
   { name: 'engines', args: ENGINES },
   { name: 'alone', args: ['--no-file-parallelism', ...ALONE] },
-  { name: 'oldest-chromium', args: VISITS, env: { CHROMIUM_PATH: OLDEST_CHROMIUM } },
-  { name: 'release-chromium', args: VISITS, env: { CHROMIUM_PATH: RELEASE_CHROMIUM } },
+  { name: 'oldest-chromium', args: VISITS, env: { CHROMIUM_PATH: OLDEST_CHROMIUM, ENGINE: 'chromium' } },
+  { name: 'release-chromium', args: VISITS, env: { CHROMIUM_PATH: RELEASE_CHROMIUM, ENGINE: 'chromium' } },
 ];
 
 interface Report {

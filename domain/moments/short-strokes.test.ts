@@ -25,14 +25,14 @@ interface Drawing {
   readonly picturesPerSecond?: number;
   readonly slowMotionFactor?: number;
   readonly body?: DrawnBody;
-  readonly at?: (way: number) => DrawnBody;
+  readonly at?: (way: number, time: number) => DrawnBody;
 }
 
 /** A chip that the hands make to one side, rising a little at both ends. */
 function drawnStroke({ picturesPerSecond = 30, slowMotionFactor = 1, body, at = swungHands }: Drawing = {}): BodyTrack {
   const frames = Array.from({ length: 3 * picturesPerSecond }, (_, frameIndex) => {
     const time = frameIndex / picturesPerSecond;
-    return { frameIndex, time: time * slowMotionFactor, body: drawnBody({ ...body, ...at(chipAt(time)) }) };
+    return { frameIndex, time: time * slowMotionFactor, body: drawnBody({ ...body, ...at(chipAt(time), time) }) };
   });
   return makeBodyTrack({ widthPx: 1000, heightPx: 1000, frames });
 }
@@ -57,6 +57,15 @@ describe('a short stroke', () => {
     expect(Math.abs(seconds(found?.strikeTime) - MARKS.strike)).toBeLessThan(0.04);
     expect(Math.abs(seconds(found?.topTime) - MARKS.top)).toBeLessThan(0.07);
     expect(Math.abs(seconds(found?.restTime) - MARKS.rest)).toBeLessThan(0.15);
+  });
+
+  test.each([
+    [0.06, 1],
+    [0.3, 0],
+  ])('with hands that are seen far below for %d s after the strike is found %i times', (seconds, count) => {
+    const at = (way: number, time: number): DrawnBody =>
+      time > MARKS.strike && time < MARKS.strike + seconds ? { hands: { right: 0, up: -0.35 } } : swungHands(way);
+    expect(shortStrokes(drawnStroke({ picturesPerSecond: 60, at }))).toHaveLength(count);
   });
 
   test('of a left-handed golfer is found', () => {

@@ -23,6 +23,8 @@ const COMES_BACK = 0.5;
 const MOVES_ON = 0.05;
 /** Time after the strike within which the follow-through is measured. */
 const FOLLOW_THROUGH = 1.5;
+/** Hands that are lower for less than twice this time are not: their wrists were seen elsewhere, behind the body or the club. */
+const LOW_FOR = 0.15;
 /** The hands pass their place at rest before the strike, by this share of their time from the top to that place. */
 const HANDS_LEAD = 0.15;
 /** Minimum number of detected bodies from rest to strike. */
@@ -189,6 +191,8 @@ function likenessOf(
   );
   const after = places.filter(({ time }, at) => at >= low && time <= strikeTime + FOLLOW_THROUGH * downswing);
   const homePlace = places[home] as Place;
+  const lastingHeight = ({ time }: Place) =>
+    Math.max(...after.filter((other) => Math.abs(other.time - time) <= LOW_FOR * downswing).map(({ yPx }) => yPx));
   const tempo = (topTime - restTime) / downswing;
   return featuresLikeness(FEATURES, {
     back,
@@ -211,7 +215,7 @@ function likenessOf(
     ),
     highAtRest: rise(atHome),
     rise: rise(atTop) - rise(atHome),
-    lowest: Math.min(...after.map(({ yPx }) => yPx - homePlace.yPx)),
+    lowest: Math.min(...after.map(lastingHeight)) - homePlace.yPx,
     highAtTop: rise(atTop),
     detour: way / back,
     certainty: sumOf(during.map(meanCertainty)) / during.length,

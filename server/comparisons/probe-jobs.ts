@@ -7,7 +7,7 @@ import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { type JobRunner, jobKey, type ProbeQueue } from '#server/jobs/job-queue.ts';
-import type { GolferMaker } from '#server/library/add-golfer.ts';
+import type { GolferMaker, MarkedForm } from '#server/library/add-golfer.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
@@ -19,12 +19,13 @@ interface GolferInput {
   /** The video in the store's bucket `uploads`, and where the published one appears: for as long as the job runs. */
   readonly mediaName: string;
   readonly publishedName: string;
-  readonly topTime: number;
+  readonly form: MarkedForm;
 }
 
 interface GolferOutput {
   readonly video: ProbedVideo;
   readonly thumbnailBase64: string | null;
+  readonly loopBase64: string | null;
 }
 
 /** The jobs belong to the administrator, not to a visitor. */
@@ -38,27 +39,37 @@ export function queuedGolferMaker({
   readonly jobs: ProbeQueue;
   readonly media: MediaStore;
 }): GolferMaker {
-  return async ({ path, topTime, workFolder }) => {
+  return async ({ path, form, workFolder }) => {
     const [mediaName, publishedName] = [`${newOpaqueId()}.vid`, `${newOpaqueId()}.vid`];
-    const input: GolferInput = { mediaName, publishedName, topTime };
+    const input: GolferInput = { mediaName, publishedName, form };
     const copy = join(workFolder, 'sent');
     await copyFile(path, copy, constants.COPYFILE_FICLONE);
     await media.put('uploads', mediaName, copy);
     try {
       const request = { visitorId: NOBODY, kind: 'golfer' as const, key: jobKey(['golfer', input]), input };
-      const { video, thumbnailBase64 } = await jobs.probe<GolferOutput>(request, NOBODY, async () => true);
+      const { video, thumbnailBase64, loopBase64 } = await jobs.probe<GolferOutput>(request, NOBODY, async () => true);
       const publishedPath = await media.copyToScratch('uploads', publishedName, workFolder);
       if (publishedPath === null) throw new AppError('video-not-found');
-      if (thumbnailBase64 === null) return { video, publishedPath, thumbnailPath: null };
-      const thumbnailPath = join(workFolder, 'thumbnail.jpg');
-      await writeFile(thumbnailPath, Buffer.from(thumbnailBase64, 'base64'));
-      return { video, publishedPath, thumbnailPath };
+      return {
+        video,
+        publishedPath,
+        thumbnailPath: await writeBase64(thumbnailBase64, join(workFolder, 'thumbnail.jpg')),
+        loopPath: await writeBase64(loopBase64, join(workFolder, 'loop.mp4')),
+      };
     } finally {
       await media.delete('uploads', mediaName);
       await media.delete('uploads', publishedName);
     }
   };
 }
+
+async function writeBase64(bytes: string | null, path: string): Promise<string | null> {
+  if (bytes === null) return null;
+  await writeFile(path, Buffer.from(bytes, 'base64'));
+  return path;
+}
+
+const readBase64 = async (path: string | null) => path && (await readFile(path, 'base64'));
 
 export function golferRunner(parts: {
   readonly media: MediaStore;
@@ -68,13 +79,12 @@ export function golferRunner(parts: {
   const { media, folder, make } = parts;
   return ({ input }) =>
     folder.inWorkFolder(async (workFolder): Promise<GolferOutput> => {
-      const { mediaName, publishedName, topTime } = input as GolferInput;
+      const { mediaName, publishedName, form } = input as GolferInput;
       const path = await media.copyToScratch('uploads', mediaName, workFolder);
       if (path === null) throw new AppError('video-not-found');
-      const { video, publishedPath, thumbnailPath } = await make({ path, topTime, workFolder });
+      const { video, publishedPath, thumbnailPath, loopPath } = await make({ path, form, workFolder });
       await media.put('uploads', publishedName, publishedPath);
-      const thumbnail = thumbnailPath && (await readFile(thumbnailPath));
-      return { video, thumbnailBase64: thumbnail?.toString('base64') ?? null };
+      return { video, thumbnailBase64: await readBase64(thumbnailPath), loopBase64: await readBase64(loopPath) };
     });
 }
 

@@ -140,4 +140,9 @@ export const migrations: Record<string, Migration> = {
     create index shares_by_visitor on shares (visitor_id);
     create index shares_by_end on shares (expires_at);
   `),
+  // Administrators' golfers added earlier have none: their cards stay still.
+  '012-golfer-loops': statements(`
+    alter table golfers add column loop_name text;
+    alter table golfers add column loop_sha256 text;
+  `),
 };

@@ -22,7 +22,7 @@ import { isErrno, namesIn, nullIfMissing } from './errno.ts';
 import { syncFile, syncFolder } from './finished-file.ts';
 
 /** The purpose of a file. Each bucket belongs to one table. */
-export const MEDIA_BUCKETS = ['uploads', 'results', 'golfers', 'thumbnails', 'bodies', 'shares'] as const;
+export const MEDIA_BUCKETS = ['uploads', 'results', 'golfers', 'thumbnails', 'loops', 'bodies', 'shares'] as const;
 
 export type MediaBucket = (typeof MEDIA_BUCKETS)[number];
 

@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A golfer deleted by another process is gone from every cache after this long. */
 const CACHED_FOR_MS = HOUR_MS;
 /** The buckets of the library. */
-const CACHED_BUCKETS: readonly MediaBucket[] = ['golfers', 'thumbnails', 'bodies'];
+const CACHED_BUCKETS: readonly MediaBucket[] = ['golfers', 'thumbnails', 'loops', 'bodies'];
 
 /** A media store on objects. Programs read local copies, which `cache` holds. */
 export class S3MediaStore implements MediaStore {

@@ -1,7 +1,7 @@
 // Adds an administrator's golfer to the library: checks the form (specification §5, hostile cases 104 and 105), probes the
-// video, makes the thumbnail, then stores all or nothing. Later stores the body that an administrator's browser has detected.
+// video, makes thumbnail and loop, then stores all or nothing. Later stores the body that an administrator's browser has detected.
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
@@ -11,6 +11,7 @@ import { type Filmed, golferFormProblem } from '#domain/library/golfer.ts';
 import { isBodyOfClip, readStoredGolferBody, storedGolferBody } from '#domain/library/golfer-body.ts';
 import { judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import { firstOutOfOrder, isInsideClip } from '#domain/swing/swing.ts';
+import { makeSwingLoop } from '#server/ffmpeg/preview/swing-loop.ts';
 import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
@@ -68,11 +69,12 @@ export class AddGolfer {
    */
   async add({ form, videoPath, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
-    const { video, publishedPath, thumbnailPath } = await this.#parts.make({
+    const made = await this.#parts.make({
       path: videoPath,
-      topTime: form.topTime,
+      form: marksOf(form),
       workFolder,
     });
+    const { video, publishedPath } = made;
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
     const videoSha256 = await sha256OfFile(publishedPath);
@@ -82,8 +84,7 @@ export class AddGolfer {
       await assertStillAllowed();
       if (receivedSha256 !== null) await this.#refuseKnownVideo(contentKey, [receivedSha256, videoSha256]);
       return (
-        (await this.#findDuplicate(form, video, videoSha256)) ??
-        this.#store(form, { video, publishedPath, videoSha256, contentKey, thumbnailPath })
+        (await this.#findDuplicate(form, video, videoSha256)) ?? this.#store(form, { ...made, videoSha256, contentKey })
       );
     });
   }
@@ -97,10 +98,12 @@ export class AddGolfer {
     const mediaName = newVideoName(made.video);
     const thumbnailName = made.thumbnailPath && `${newOpaqueId()}.jpg`;
     const thumbnailSha256 = made.thumbnailPath && (await sha256OfFile(made.thumbnailPath));
+    const loop = made.loopPath && { name: `${newOpaqueId()}.mp4`, sha256: await sha256OfFile(made.loopPath) };
     try {
       await media.put('golfers', mediaName, made.publishedPath);
       faultPoint('golfer-video-stored');
       if (made.thumbnailPath && thumbnailName) await media.put('thumbnails', thumbnailName, made.thumbnailPath);
+      if (made.loopPath && loop) await media.put('loops', loop.name, made.loopPath);
       faultPoint('golfer-picture-stored');
       const golfer: NewGolfer = {
         ...form,
@@ -112,6 +115,7 @@ export class AddGolfer {
         contentKey: made.contentKey,
         thumbnailName,
         thumbnailSha256,
+        loop: loop || null,
         // Bodies are detected by the administrator's browser, not by the server.
         body: null,
         video: made.video,
@@ -125,6 +129,7 @@ export class AddGolfer {
       if (!(await golfers.owns('media_name', mediaName))) {
         await media.delete('golfers', mediaName);
         if (thumbnailName) await media.delete('thumbnails', thumbnailName);
+        if (loop) await media.delete('loops', loop.name);
       }
       throw error;
     }
@@ -155,7 +160,7 @@ export class AddGolfer {
  * The slow-motion factor: the form's, or else the file's unless the marks contradict it. A factor suggested by the
  * marks alone is never used without confirmation.
  */
-function factorOf(form: CheckedGolferForm, { clip, source }: ProbedVideo): number {
+function factorOf(form: MarkedForm, { clip, source }: ProbedVideo): number {
   const facts = { capturedPerSecond: source.capturedPerSecond ?? null, isMarkedSlow: false };
   const { factor, reason } = judgeSlowMotion({ facts, clip, annotations: form });
   return form.slowMotionFactor ?? (reason === 'capture-rate' ? factor : 1);
@@ -166,6 +171,13 @@ function factsOf(
 ): unknown[] {
   const { name, majorChampionships, club, height, restTime, topTime, strikeTime, slowMotionFactor, video } = golfer;
   return [name, majorChampionships, club, height, restTime, topTime, strikeTime, slowMotionFactor, video];
+}
+
+/** What of a form decides on pictures. */
+export type MarkedForm = Pick<CheckedGolferForm, 'restTime' | 'topTime' | 'strikeTime' | 'slowMotionFactor'>;
+
+function marksOf({ restTime, topTime, strikeTime, slowMotionFactor }: CheckedGolferForm): MarkedForm {
+  return { restTime, topTime, strikeTime, slowMotionFactor };
 }
 
 interface CheckedGolferForm extends Filmed {
@@ -231,8 +243,7 @@ function sentenceOf(error: z.ZodError): string {
 /** A golfer's video, with a folder for the generated files. */
 interface GolferVideo {
   readonly path: string;
-  /** The time of the thumbnail. */
-  readonly topTime: number;
+  readonly form: MarkedForm;
   /** The folder; deleted by the caller. */
   readonly workFolder: string;
 }
@@ -244,6 +255,8 @@ interface MadeGolfer {
   readonly publishedPath: string;
   /** In the work folder; null when it could not be made: the golfer is then shown without a picture (case 144). */
   readonly thumbnailPath: string | null;
+  /** In the work folder; null when it could not be made: the card then stays still. */
+  readonly loopPath: string | null;
 }
 
 /** The port: in this process, or on a worker. Throws an AppError for a file that cannot be used. */
@@ -255,19 +268,35 @@ export function localGolferMaker(parts: {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): GolferMaker {
   const { tools, log } = parts;
-  return async ({ path, topTime, workFolder }) => {
+  return async ({ path, form, workFolder }) => {
     const probed = await probeClip(tools, path);
     faultPoint('golfer-probed');
     const { path: publishedPath, video } = await publishVideo(tools, { path, video: probed, folder: workFolder });
-    if (!isInsideClip(video.clip, topTime)) return { video, publishedPath, thumbnailPath: null };
-    const outputPath = join(workFolder, 'thumbnail.jpg');
-    try {
-      await makeThumbnail(tools, { path: publishedPath, video, at: topTime, outputPath });
-      return { video, publishedPath, thumbnailPath: outputPath };
-    } catch (error) {
-      log.warn({ err: error }, 'Golfer thumbnail could not be made');
-      return { video, publishedPath, thumbnailPath: null };
-    }
+    const made = async (name: string, make: (outputPath: string) => Promise<void>): Promise<string | null> => {
+      const outputPath = join(workFolder, name);
+      try {
+        await make(outputPath);
+        return outputPath;
+      } catch (error) {
+        log.warn({ err: error }, `Golfer ${parse(name).name} could not be made`);
+        return null;
+      }
+    };
+    const { restTime, topTime, strikeTime } = form;
+    const isInside = [restTime, topTime, strikeTime].every((time) => isInsideClip(video.clip, time));
+    if (!isInside) return { video, publishedPath, thumbnailPath: null, loopPath: null };
+    const source = { path: publishedPath, video };
+    const slowMotionFactor = factorOf(form, video);
+    return {
+      video,
+      publishedPath,
+      thumbnailPath: await made('thumbnail.jpg', (outputPath) =>
+        makeThumbnail(tools, { ...source, at: topTime, outputPath }),
+      ),
+      loopPath: await made('loop.mp4', (outputPath) =>
+        makeSwingLoop(tools, { ...source, marks: form, slowMotionFactor, outputPath }),
+      ),
+    };
   };
 }
 

@@ -7,11 +7,11 @@ import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database, openDatabase } from '#server/database/open-database.ts';
-import { openFolderMediaStore } from '#server/files/media-store.ts';
+import { type MediaBucket, openFolderMediaStore } from '#server/files/media-store.ts';
 import { describeDatabases } from '#tests/stores/test-database.ts';
 import { GolferStore, type NewGolfer } from './golfer-store.ts';
 
-type Names = [string, string, string, string];
+type Names = [string, string, string, string, string];
 const NAMES = { old: `${'a'.repeat(48)}.json`, next: `${'b'.repeat(48)}.json` };
 
 async function oldFolder(): Promise<string> {
@@ -65,6 +65,7 @@ describeDatabases((open) => {
       contentKey: null,
       thumbnailName: null,
       thumbnailSha256: null,
+      loop: null,
       body: null,
       seed: null,
     };
@@ -99,13 +100,14 @@ describeDatabases((open) => {
       await rm(root, { recursive: true });
     });
     const media = await openFolderMediaStore(join(root, 'media'), join(root, 'lost'));
-    const put = async (bucket: 'golfers' | 'thumbnails' | 'bodies', name: string) => {
+    const put = async (bucket: MediaBucket, name: string) => {
       await writeFile(join(root, 'made'), name);
       await media.put(bucket, name, join(root, 'made'));
     };
-    const [video, picture, body, later] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(48)) as Names;
+    const [video, picture, body, later, loop] = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(48)) as Names;
     await put('golfers', `${video}.mp4`);
     await put('thumbnails', `${picture}.jpg`);
+    await put('loops', `${loop}.mp4`);
     await put('bodies', `${body}.json`);
     await put('bodies', `${later}.json`);
     const golfer: NewGolfer = {
@@ -121,18 +123,19 @@ describeDatabases((open) => {
       },
       ...{ restTime: 0, topTime: 1, strikeTime: 2, slowMotionFactor: 1, video: JSON.parse('{}'), seed: null },
       ...{ mediaName: `${video}.mp4`, mediaSha256: '', thumbnailName: `${picture}.jpg`, thumbnailSha256: '' },
+      loop: { name: `${loop}.mp4`, sha256: '' },
       contentKey: null,
       body: { name: `${body}.json`, sha256: '' },
     };
     const golfers = new GolferStore(db, media);
     const { id } = await golfers.add(golfer);
     await golfers.replace(id, { ...golfer, name: 'Ada Lee' });
-    expect([await media.list('golfers'), await media.list('thumbnails')]).toEqual([
-      [`${video}.mp4`],
-      [`${picture}.jpg`],
-    ]);
+    const kept = (['golfers', 'thumbnails', 'loops'] as const).map((bucket) => media.list(bucket));
+    expect(await Promise.all(kept)).toEqual([[`${video}.mp4`], [`${picture}.jpg`], [`${loop}.mp4`]]);
     await golfers.replace(id, { ...golfer, body: { name: `${later}.json`, sha256: '' } });
     expect(await media.list('bodies')).toEqual([`${later}.json`]);
+    await golfers.replace(id, { ...golfer, loop: null });
+    expect(await media.list('loops')).toEqual([]);
   });
 
   test('golfers are listed by name, and impossible ids are not found', async () => {

@@ -16,6 +16,8 @@ export interface LibraryGolfer extends Golfer {
   readonly strikeTime: number;
   /** The slow-motion factor; 1 for real time. */
   readonly slowMotionFactor: number;
+  /** The address of the card's loop; null when there is none. */
+  readonly loopUrl: string | null;
   /** The address of the stored body; null when there is none. */
   readonly bodyUrl: string | null;
   readonly mediaName: string;
@@ -27,10 +29,11 @@ export interface LibraryGolfer extends Golfer {
 }
 
 /** A golfer to store. Its files are in the media store already. */
-export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl' | 'bodyUrl'> {
+export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl' | 'loopUrl' | 'bodyUrl'> {
   readonly mediaSha256: string;
   readonly thumbnailName: string | null;
   readonly thumbnailSha256: string | null;
+  readonly loop: StoredFile | null;
   readonly body: StoredFile | null;
   /** The origin of a shipped golfer; null for an administrator's. */
   readonly seed: { readonly slug: string; readonly fingerprint: string } | null;
@@ -55,6 +58,8 @@ export interface SeededGolfer {
 
 /** Where thumbnails are served (specification §2). */
 export const THUMBNAIL_PATH = '/uploads/thumbnails/';
+/** Where the loops of cards are served. */
+export const LOOP_PATH = '/uploads/loops/';
 /** Where golfers' bodies are served. */
 export const BODY_PATH = '/uploads/bodies/';
 
@@ -82,8 +87,8 @@ export class GolferStore {
     return row && fromRow(row);
   }
 
-  /** Whether a golfer has this file as its video, its thumbnail or its body. */
-  async owns(file: 'media_name' | 'thumbnail_name' | 'body_name', name: string): Promise<boolean> {
+  /** Whether a golfer has this file. */
+  async owns(file: 'media_name' | 'thumbnail_name' | 'loop_name' | 'body_name', name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where(file, '=', name).executeTakeFirst();
     return row !== undefined;
   }
@@ -207,13 +212,14 @@ export class GolferStore {
   async #deleteFiles(row: FileNames, kept?: FileNames): Promise<void> {
     if (row.media_name !== kept?.media_name) await this.#media.delete('golfers', row.media_name);
     faultPoint('golfer-video-removed');
-    const { thumbnail_name: thumbnail, body_name: body } = row;
+    const { thumbnail_name: thumbnail, loop_name: loop, body_name: body } = row;
     if (thumbnail && thumbnail !== kept?.thumbnail_name) await this.#media.delete('thumbnails', thumbnail);
+    if (loop && loop !== kept?.loop_name) await this.#media.delete('loops', loop);
     if (body && body !== kept?.body_name) await this.#media.delete('bodies', body);
   }
 }
 
-type FileNames = Pick<Selectable<GolferTable>, 'media_name' | 'thumbnail_name' | 'body_name'>;
+type FileNames = Pick<Selectable<GolferTable>, 'media_name' | 'thumbnail_name' | 'loop_name' | 'body_name'>;
 
 /** The ids of shipped golfers begin here; other golfers are counted from 1. */
 const FIRST_SHIPPED_ID = 1_000_000_000;
@@ -247,6 +253,7 @@ function fromRow(row: Selectable<GolferTable>): LibraryGolfer {
     thumbnailUrl: row.thumbnail_name && THUMBNAIL_PATH + row.thumbnail_name,
     view: row.view,
     hand: row.hand,
+    loopUrl: row.loop_name && LOOP_PATH + row.loop_name,
     bodyUrl: row.body_name && BODY_PATH + row.body_name,
     restTime: row.rest_time,
     topTime: row.top_time,
@@ -278,6 +285,8 @@ function toRow(golfer: NewGolfer) {
     content_key: golfer.contentKey,
     thumbnail_name: golfer.thumbnailName,
     thumbnail_sha256: golfer.thumbnailSha256,
+    loop_name: golfer.loop?.name ?? null,
+    loop_sha256: golfer.loop?.sha256 ?? null,
     view: golfer.view,
     hand: golfer.hand,
     body_name: golfer.body?.name ?? null,

@@ -60,6 +60,8 @@ test('seeds the library on the first start, with its pictures, and changes nothi
   expect(first.map(({ name }) => name)).toEqual(['Model a', 'Model b']);
   const picture = await fetch(server.url + first[0]?.thumbnailUrl);
   expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/jpeg', 'a picture']);
+  const loop = await fetch(server.url + first[0]?.loopUrl);
+  expect([loop.status, loop.headers.get('content-type')]).toEqual([200, 'video/mp4']);
   server = await server.restart();
   expect(await list()).toEqual(first);
 });

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { makeSwingLoop } from '#server/ffmpeg/preview/swing-loop.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { nullIfMissing } from '#server/files/errno.ts';
@@ -24,7 +25,7 @@ interface SeedParts {
 }
 
 /** Raise this when golfers must be seeded again although their files are unchanged. */
-const SEEDING_VERSION = 1;
+const SEEDING_VERSION = 2;
 
 /** Makes the library match the content. A golfer whose video cannot be used is skipped and logged. */
 export async function seedLibrary(parts: SeedParts): Promise<void> {
@@ -63,6 +64,7 @@ async function makeGolfer(
     const video = await probeClip(tools, path);
     const kept = await storeCopy(parts, 'golfers', path);
     const thumbnail = await storeIfThere(parts, 'thumbnails', golfer.thumbnail);
+    const loop = await storeLoop(parts, path, { video, golfer });
     const before = seeded?.mediaSha256 === kept.sha256 ? seeded : undefined;
     const body = keptBody(before, fingerprint) ?? (await storeIfThere(parts, 'bodies', golfer.body));
     const { name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, slug } = golfer;
@@ -83,6 +85,7 @@ async function makeGolfer(
       contentKey: await contentKeyOfFile(path),
       thumbnailName: thumbnail?.name ?? null,
       thumbnailSha256: thumbnail?.sha256 ?? null,
+      loop,
       view: golfer.view ?? before?.filmed.view ?? null,
       hand: golfer.hand ?? before?.filmed.hand ?? null,
       body,
@@ -117,10 +120,33 @@ function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: stri
   return folder.inWorkFolder(async (work) => {
     const copy = join(work, 'copy');
     await copyFile(path, copy);
-    const name = newOpaqueId() + extname(path).toLowerCase();
-    const sha256 = await sha256OfFile(copy);
-    await media.put(bucket, name, copy);
-    return { name, sha256 };
+    return storeFile(media, bucket, copy, extname(path).toLowerCase());
+  });
+}
+
+async function storeFile(media: MediaStore, bucket: MediaBucket, path: string, extension: string): Promise<StoredFile> {
+  const name = newOpaqueId() + extension;
+  const sha256 = await sha256OfFile(path);
+  await media.put(bucket, name, path);
+  return { name, sha256 };
+}
+
+/** A golfer whose loop cannot be made has none. */
+function storeLoop(
+  { folder, media, tools, log }: SeedParts,
+  path: string,
+  { video, golfer }: { readonly video: ProbedVideo; readonly golfer: ContentGolfer },
+): Promise<StoredFile | null> {
+  return folder.inWorkFolder(async (work) => {
+    const outputPath = join(work, 'loop.mp4');
+    const { slowMotionFactor } = golfer;
+    try {
+      await makeSwingLoop(tools, { path, video, marks: golfer, slowMotionFactor, outputPath });
+    } catch (error) {
+      log.warn({ err: error, slug: golfer.slug }, 'Golfer loop could not be made');
+      return null;
+    }
+    return storeFile(media, 'loops', outputPath, '.mp4');
   });
 }
 

@@ -10,6 +10,7 @@ const OWNERS = {
   results: { table: 'results', name: 'media_name', sha256: 'media_sha256' },
   golfers: { table: 'golfers', name: 'media_name', sha256: 'media_sha256' },
   thumbnails: { table: 'golfers', name: 'thumbnail_name', sha256: 'thumbnail_sha256' },
+  loops: { table: 'golfers', name: 'loop_name', sha256: 'loop_sha256' },
   bodies: { table: 'golfers', name: 'body_name', sha256: 'body_sha256' },
   shares: { table: 'shares', name: 'media_name', sha256: 'media_sha256' },
 } as const satisfies Record<MediaBucket, { table: keyof Tables; name: string; sha256: string }>;

@@ -33,14 +33,18 @@ const NEEDS: Readonly<Record<EngineName, string>> = {
 /** A new visitor; their tab is closed after the test, and a failed test reports what the tab showed. */
 export type NewVisitor = () => Promise<Visitor>;
 
-/** Defines the same tests for each of the engines; in CI for the two in which its other tests do not run. */
+/**
+ * Defines the same tests for each of the engines; in CI for the two in which its other tests do not run, unless they are tests of
+ * Chromium in CI, too.
+ */
 export function describeEngines(
   define: (engine: EngineName, newVisitor: NewVisitor) => void,
   engines: readonly EngineName[] = ENGINES,
+  ofChromiumToo = isCampaign,
 ): void {
   const only = process.env.ENGINE?.split(',');
   for (const name of engines) {
-    if (only ? !only.includes(name) : name === 'chromium' && !isCampaign) continue;
+    if (only ? !only.includes(name) : name === 'chromium' && !ofChromiumToo) continue;
     const isInstalled = IS_INSTALLED[name]();
     describe.skipIf(!isInstalled)(`in ${name}${isInstalled ? '' : NEEDS[name]}`, () => {
       const engine = startedForTests(START[name], ({ stop }) => stop());

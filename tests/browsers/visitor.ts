@@ -17,6 +17,7 @@ const SELECTORS = {
   option: '[role=option]',
   radio: '[role=radio], input[type=radio]',
   switch: '[role=switch]',
+  tab: '[role=tab]',
   slider: '[role=slider]',
   heading: 'h1, h2, h3, h4',
   video: 'video',

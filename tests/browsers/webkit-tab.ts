@@ -12,14 +12,47 @@ const NO_SOUND = 'openalsink:NONE,alsasink:NONE';
 /** The key of an element's id in WebDriver's answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Starts a display and the driver; without the decoders that GStreamer calls by these names. */
+/** Starts a display; without the decoders that GStreamer calls by these names. A driver has one browser, so each tab has its own. */
 export async function startWebKit(withoutDecoders: readonly string[] = []): Promise<Engine> {
   const xvfb = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const display = await firstLine(xvfb);
-  const port = await freePort();
-  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
+  const drivers = new Set<ChildProcess>();
+  return {
+    async newTab() {
+      const port = await freePort();
+      const driver = startDriver(port, display, withoutDecoders);
+      drivers.add(driver);
+      const call = caller(`http://127.0.0.1:${port}`);
+      await until('WebKitWebDriver answers', () =>
+        call<{ ready: boolean }>('GET', '/status').then(
+          ({ ready }) => ready,
+          () => false,
+        ),
+      );
+      const tab = await openTab(call);
+      return {
+        ...tab,
+        async close() {
+          drivers.delete(driver);
+          try {
+            await tab.close();
+          } finally {
+            // Also where the page has ended, and with it the session that was to be closed.
+            await end(driver);
+          }
+        },
+      };
+    },
+    async stop() {
+      for (const child of [...drivers, xvfb]) await end(child);
+    },
+  };
+}
+
+function startDriver(port: number, display: string, withoutDecoders: readonly string[]): ChildProcess {
+  return spawn(WEBKIT_DRIVER, [`--port=${port}`], {
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -32,22 +65,11 @@ export async function startWebKit(withoutDecoders: readonly string[] = []): Prom
       GDK_BACKEND: 'x11',
     },
   });
-  const call = caller(`http://127.0.0.1:${port}`);
-  await until('WebKitWebDriver answers', () =>
-    call<{ ready: boolean }>('GET', '/status').then(
-      ({ ready }) => ready,
-      () => false,
-    ),
-  );
-  return {
-    newTab: () => openTab(call),
-    async stop() {
-      for (const child of [driver, xvfb]) {
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        if (child.exitCode === null && child.kill()) await ended;
-      }
-    },
-  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && child.kill()) await ended;
 }
 
 /** Xvfb writes the number of its display to the descriptor that it was given. */

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
-import { siteForTests } from './site.ts';
+import { siteForTests, type VisitorOptions } from './site.ts';
 import { untilRestHydrated } from './until-hydrated.ts';
 
 const site = siteForTests('device-site');
@@ -118,6 +118,70 @@ describe('the first page rests', () => {
     await atRest(page);
     await scrollBack(page);
     await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
+  });
+});
+
+describe('the golfers of the library, on a phone, rest', () => {
+  /** The page with its cards, and how many played at most at the same time. */
+  async function cards(options: VisitorOptions) {
+    const { page } = await site.newVisitor({ ...MOVING, isMobile: true, ...options });
+    await page.addInitScript(COUNT);
+    await openSeeded(page, site.server.origin, { pro: null });
+    await page.getByRole('button', { name: /^Show all/ }).tap();
+    const most = await page.evaluateHandle(() => {
+      const seen = { cards: 0 };
+      const list = document.querySelector('[data-loop]')?.closest('div') ?? document.body;
+      new MutationObserver(() => {
+        seen.cards = Math.max(seen.cards, list.querySelectorAll('video').length);
+      }).observe(list, { childList: true, subtree: true });
+      return seen;
+    });
+    const show = () =>
+      page
+        .locator('[data-loop]')
+        .nth(1)
+        .evaluate((card) => card.scrollIntoView({ behavior: 'instant' }));
+    await show();
+    return { page, show, most };
+  }
+  const looping = (page: Page) =>
+    page
+      .locator('[data-loop] video')
+      .evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).paused).length);
+  /** The golfers' clips and loops that were loaded. */
+  const loaded = (page: Page) =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => /^\/(uploads\/loops|media\/golfers)\//.test(path)),
+    );
+
+  test('hidden, out of view, and after two rounds of their loops, of which two play at a time', async () => {
+    const { page, show, most } = await cards({ isUnmetered: true });
+    await expect.poll(() => looping(page), { timeout: 60_000 }).toBe(2);
+    await setHidden(page, true);
+    await atRest(page);
+    await setHidden(page, false);
+    await expect.poll(() => looping(page), { timeout: 60_000 }).toBe(2);
+    await scrollAway(page);
+    await atRest(page);
+    await show();
+    await expect.poll(() => looping(page), { timeout: 60_000 }).toBe(2);
+    await atRest(page);
+    expect(await most.jsonValue()).toEqual({ cards: 2 });
+    const paths = await loaded(page);
+    expect(paths.length).toBeGreaterThan(2);
+    expect(paths.filter((path) => !path.startsWith('/uploads/loops/'))).toEqual([]);
+  });
+
+  test.each<[string, VisitorOptions]>([
+    ['reduced motion', { reducedMotion: 'reduce', isUnmetered: true }],
+    ['Save-Data', {}],
+  ])('with %s, and load no clip', async (_, options) => {
+    const { page } = await cards(options);
+    await atRest(page);
+    expect(await loaded(page)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 // Stored data survive sweeps, power failures, backups and upgrades (hostile cases §6.7), and operators can verify it.
+import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SEALED_BEGINNING, SEALED_NAME } from '#contract/shares.ts';
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { MARKER_NAME } from '#server/files/data-folder.ts';
@@ -119,6 +121,30 @@ describe.runIf(isWhole)('a site in use', () => {
     await busy;
     await expectWhole(join(folder, 'backup'), swings.swing);
     expect((await runScript(site, 'backup', join(folder, 'backup'))).exitCode).toBe(1);
+  });
+
+  wholeTest('a link of a restored backup is opened with the sent bytes, counted and withdrawn', async () => {
+    const [id, secret] = [randomBytes(16).toString('hex'), randomBytes(32).toString('hex')];
+    const file = Buffer.concat([Buffer.from(SEALED_BEGINNING), randomBytes(1_500_000)]);
+    await swings.visitor.upload(id, file, SEALED_NAME);
+    expect((await swings.visitor.call('createShare', { body: { id, days: 7, secret } })).status).toBe(200);
+    const copy = join(folder, 'backup');
+    expect((await runScript(site, 'backup', copy)).exitCode).toBe(0);
+    const server = await startServerProcess(copy);
+    try {
+      const open = () => fetch(`${server.url}/api/shares/${id}/content`);
+      expect(Buffer.from(await (await open()).arrayBuffer()).equals(file)).toBe(true);
+      const sender = new TestVisitor(server.url);
+      const own = { params: { id }, body: { secret } };
+      expect((await sender.call('shareState', own)).body.openings).toBe(1);
+      expect((await sender.call('withdrawShare', own)).status).toBe(200);
+      expect((await open()).status).toBe(404);
+    } finally {
+      await server.end('SIGTERM');
+    }
+    expect(await checkIntegrity(copy, { isIdle: true })).toMatchObject(NOTHING_WRONG);
+    // Withdrawing there leaves the site's own link as it is.
+    expect((await fetch(`${site.url}/api/shares/${id}/content`)).status).toBe(200);
   });
 
   wholeTest('case 154: the integrity check finds orphans, missing files and changed files', async () => {

@@ -212,7 +212,15 @@ test('case 50: a result cannot be seen without its visitor’s cookie', async ()
 });
 
 test('case 51: no folder is listed, and no hidden file is served', async () => {
-  const folders = ['/uploads/thumbnails/', '/uploads/', '/media/', '/media/golfers/', '/content/', '/assets/'];
+  const folders = [
+    '/uploads/thumbnails/',
+    '/uploads/loops/',
+    '/uploads/',
+    '/media/',
+    '/media/golfers/',
+    '/content/',
+    '/assets/',
+  ];
   const hidden = ['/.env', '/.git/config', '/package.json', '/server/main.ts', '/swingmark.db', '/data/swingmark.db'];
   const maps = (await readdir('dist/web/assets').catch(() => [])).map((name) => `/assets/${name}.map`);
   for (const path of [...folders, ...hidden, ...maps]) {

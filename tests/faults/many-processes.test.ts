@@ -100,6 +100,9 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
       200,
       { name: 'Ada', thumbnailUrl: expect.any(String) },
     ]);
+    const listed = (await new TestVisitor(site.web()).call<{ name: string; loopUrl: string }[]>('listGolfers')).body;
+    const loop = await fetch(site.web() + listed.find(({ name }) => name === 'Ada')?.loopUrl);
+    expect([loop.status, loop.headers.get('content-type')]).toEqual([200, 'video/mp4']);
     expect(await site.strays()).toEqual([]);
   });
 

@@ -18,6 +18,8 @@ import { wasRedirectedFromCompare } from './without-comparison.ts';
 /** The screens that show what the session holds. */
 const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 
+// Zod, which is loaded later, would try whether it may evaluate code. The page's policy refuses it, and Firefox reports each try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 surviveTranslators();
 noteMissingCode();
 void start();

@@ -131,6 +131,7 @@ const GOLFER: GolferCard = {
   hand: 'right',
   videoUrl: '/media/golfers/3.mp4',
   tempo: { ratio: 3, seconds: 1 },
+  loopUrl: '/uploads/loops/3.mp4',
   bodyUrl: '/uploads/bodies/3.json',
 };
 
@@ -143,9 +144,9 @@ async function withGolfer(golfer: unknown): Promise<Blob> {
 test('imports a golfer’s card as the contract defines it, also one of an earlier version', async () => {
   const [read] = await readExported(await partsOf(await withGolfer(GOLFER)), OPTIONS);
   expect(read?.comparison.pro).toEqual({ golfer: GOLFER });
-  const { view: _, hand: __, bodyUrl: ___, ...earlier } = GOLFER;
+  const { view: _, hand: __, bodyUrl: ___, loopUrl: ____, ...earlier } = GOLFER;
   const [old] = await readExported(await partsOf(await withGolfer(earlier)), OPTIONS);
-  expect(old?.comparison.pro).toEqual({ golfer: { ...GOLFER, view: null, hand: null, bodyUrl: null } });
+  expect(old?.comparison.pro).toEqual({ golfer: { ...GOLFER, view: null, hand: null, bodyUrl: null, loopUrl: null } });
 });
 
 test.each<[string, object]>([
@@ -156,6 +157,7 @@ test.each<[string, object]>([
   ['a tempo without seconds', { tempo: { ratio: 3 } }],
   ['a video of another site', { videoUrl: 'https://elsewhere.example/3.mp4' }],
   ['a video of another site without a protocol', { videoUrl: '//elsewhere.example/3.mp4' }],
+  ['a loop of another site', { loopUrl: '//elsewhere.example/3.mp4' }],
   ['a body that is a script', { bodyUrl: 'javascript:alert(1)' }],
   ['a field that no card has', { onload: 'alert(1)' }],
 ])('a golfer’s card with %s is refused', async (_, change) => {

@@ -54,15 +54,15 @@ function readOther(value: unknown): KeptComparison['pro'] | null {
 }
 
 /** Fields that earlier versions did not write. */
-const ADDED_LATER = { view: null, hand: null, level: null, tag: null, tempo: null, bodyUrl: null };
+const ADDED_LATER = { view: null, hand: null, level: null, tag: null, tempo: null, loopUrl: null, bodyUrl: null };
 
 /** The contract's card, with texts no longer than the form allows and addresses limited to paths of this site. */
 const ImportedGolfer = GolferCard.strict().refine(
-  ({ name, thumbnailUrl, videoUrl, bodyUrl, ...texts }) =>
+  ({ name, thumbnailUrl, loopUrl, videoUrl, bodyUrl, ...texts }) =>
     name.length <= MAX_NAME_LENGTH &&
     [texts.club, texts.height, texts.level, texts.tag].every((text) => (text?.length ?? 0) <= MAX_NAME_LENGTH) &&
-    [thumbnailUrl, videoUrl, bodyUrl].every((address) => address === null || /^\/[\w.~%/-]*$/.test(address)) &&
-    ![thumbnailUrl, videoUrl, bodyUrl].some((address) => address?.startsWith('//')),
+    [thumbnailUrl, loopUrl, videoUrl, bodyUrl].every((address) => address === null || /^\/[\w.~%/-]*$/.test(address)) &&
+    ![thumbnailUrl, loopUrl, videoUrl, bodyUrl].some((address) => address?.startsWith('//')),
 );
 
 function readGolfer(value: unknown): KeptComparison['pro'] | null {

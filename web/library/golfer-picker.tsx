@@ -1,7 +1,7 @@
 // The grid of golfers, with loading, empty and error states. A card's swing plays while the pointer or the focus is on
-// it.
+// it, and on a touch screen when it comes into view.
 import { Check } from 'lucide-react';
-import { type PointerEvent, useId, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { CAMERA_VIEWS, GOLFER_HANDS } from '#domain/body/filmed.ts';
 import { clubKindOf, FILMED_UNKNOWN, type Filmed, tempoGroup } from '#domain/library/golfer.ts';
@@ -25,6 +25,7 @@ import { LoadProblem, Status } from '#web/ui/status.tsx';
 import { formatRatio } from '#web/words/format-numbers.ts';
 import { filmedText } from '#web/words/swing-words.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
+import { ROUNDS, useLoopsInView } from './loops-in-view.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 /** On a phone, more golfers than this scroll within a part of the screen until the visitor asks for all. */
@@ -66,15 +67,24 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
   const filmed = filmedText(swing);
   const isGrouped = alike.length > 0 && filmed !== null;
   const isFolded = !showsAll && listed.length > MOST_ON_PHONE;
+  const first = isGrouped ? rankedGolfers(alike, swing) : listed;
+  const list = useRef<HTMLDivElement>(null);
+  const looping = [...first, ...(isGrouped ? others : [])].filter(({ loopUrl }) => loopUrl !== null);
+  const loops = useLoopsInView(
+    list,
+    looping.map(({ id }) => id),
+  );
   const gridOf = (shown: readonly GolferCardFacts[]) => (
     <ul className={GRID}>
       {shown.map((golfer) => (
-        <li key={golfer.id} className="grid">
+        <li key={golfer.id} data-loop={golfer.loopUrl ? golfer.id : undefined} className="grid">
           <GolferCard
             golfer={golfer}
             isMirrored={playsOtherHand(golfer, swing.hand)}
             chosen={golfer.id === chosenId}
             onChoose={() => onChoose(golfer)}
+            isLoopInView={loops.playing.includes(golfer.id)}
+            onLoopPlayed={() => loops.onPlayed(golfer.id)}
           />
         </li>
       ))}
@@ -89,13 +99,14 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
       <GolferFilter golfers={golfers} wanted={wanted} onChange={setChosenFilter} />
       {listed.length === 0 && <Status>{words.golferPicker.noneFilmed}</Status>}
       <div
+        ref={list}
         className={classNames(
           'grid gap-4',
           isFolded && 'max-sm:-m-1 max-sm:max-h-64 max-sm:overflow-y-auto max-sm:p-1',
         )}
       >
         {isGrouped && <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>}
-        {gridOf(isGrouped ? rankedGolfers(alike, swing) : listed)}
+        {gridOf(first)}
         {isGrouped && others.length > 0 && (
           <>
             <h3 className="mt-2 text-lg font-bold">{words.golferPicker.others}</h3>
@@ -143,10 +154,10 @@ function lackingText(suggested: readonly SuggestedGolfer<GolferCardFacts>[], ins
     ...(view ? golfers.map((golfer) => golfer.view && words.body.viewsInText[golfer.view]) : []),
   ].filter((trait) => trait !== null);
   const shown = traits.length > 0 ? traits : golfers.map(({ name }) => name);
-  return [missing, say(instead, { traits: list.format(new Set(shown)) })].join(' ');
+  return [missing, say(instead, { traits: traitList.format(new Set(shown)) })].join(' ');
 }
 
-const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
+const traitList = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
 function clubText(golfer: GolferCardFacts): string {
   const kind = clubKindOf(golfer);
@@ -215,9 +226,12 @@ interface GolferCardProps {
   isMirrored: boolean;
   chosen: boolean;
   onChoose: () => void;
+  /** Whether the loop plays because the card is in view. */
+  isLoopInView: boolean;
+  onLoopPlayed: () => void;
 }
 
-function GolferCard({ golfer, isMirrored, chosen, onChoose }: GolferCardProps) {
+function GolferCard({ golfer, isMirrored, chosen, onChoose, isLoopInView, onLoopPlayed }: GolferCardProps) {
   const id = useId();
   const { isPlaying, pointed } = usePointedAt();
   return (
@@ -233,7 +247,10 @@ function GolferCard({ golfer, isMirrored, chosen, onChoose }: GolferCardProps) {
         chosen ? 'border-pro' : 'border-line hover:border-edge',
       )}
     >
-      <Picture thumbnailUrl={golfer.thumbnailUrl} videoUrl={isPlaying ? golfer.videoUrl : null} />
+      <Picture thumbnailUrl={golfer.thumbnailUrl}>
+        {isPlaying && <PlayingSwing src={golfer.loopUrl ?? golfer.videoUrl} onPlayed={null} />}
+        {!isPlaying && isLoopInView && golfer.loopUrl && <PlayingSwing src={golfer.loopUrl} onPlayed={onLoopPlayed} />}
+      </Picture>
       <span className="grid content-center gap-1 p-3 sm:content-start sm:p-4">
         <span id={`${id}-name`} className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">
           {golfer.name}
@@ -327,7 +344,7 @@ function usePointedAt() {
   return { isPlaying, pointed };
 }
 
-function Picture({ thumbnailUrl, videoUrl }: { thumbnailUrl: string | null; videoUrl: string | null }) {
+function Picture({ thumbnailUrl, children }: { thumbnailUrl: string | null; children: ReactNode }) {
   const [broken, setBroken] = useState(false);
   return (
     <span className="stage mown relative block min-h-36 sm:aspect-[3/4]">
@@ -340,7 +357,7 @@ function Picture({ thumbnailUrl, videoUrl }: { thumbnailUrl: string | null; vide
           className={classNames(FILLING, broken && 'invisible')}
         />
       )}
-      {videoUrl && <PlayingSwing src={videoUrl} />}
+      {children}
     </span>
   );
 }
@@ -348,18 +365,31 @@ function Picture({ thumbnailUrl, videoUrl }: { thumbnailUrl: string | null; vide
 const FILLING = 'absolute inset-0 size-full object-cover object-[50%_32%]';
 
 /** The swing over its thumbnail. The thumbnail stays visible until the video has a picture. */
-function PlayingSwing({ src }: { src: string }) {
+function PlayingSwing({
+  src,
+  onPlayed,
+}: {
+  src: string /** Null: it plays without end. */;
+  onPlayed: (() => void) | null;
+}) {
   const [isShown, setShown] = useState(false);
+  const rounds = useRef(0);
   return (
     <video
       src={src}
       autoPlay
       muted
-      loop
+      loop={onPlayed === null}
       playsInline
       aria-hidden="true"
       tabIndex={-1}
       onPlaying={() => setShown(true)}
+      onEnded={({ currentTarget }) => {
+        rounds.current += 1;
+        if (rounds.current >= ROUNDS) onPlayed?.();
+        // It may be refused, for example to save power: the thumbnail then comes back.
+        else currentTarget.play().catch(() => onPlayed?.());
+      }}
       className={classNames(FILLING, !isShown && 'invisible')}
     />
   );

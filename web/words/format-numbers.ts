@@ -59,13 +59,16 @@ export function formatRatio(ratio: number | null, decimals = 1): string {
   return say(words.numbers.ratio, { ratio: formatDecimals(ratio, decimals) });
 }
 
-/** The regions whose visitors measure in feet and inches. */
-const IMPERIAL_REGIONS: ReadonlySet<string | undefined> = new Set(['US', 'LR', 'MM']);
+/** A language of a region whose visitors measure in feet and inches. */
+const IMPERIAL = /-(US|LR|MM)\b/;
 const CM_PER_INCH = 2.54;
 
-/** By the region of the browser's language; metric where it names none. Asked each time: pages are prerendered. */
+/**
+ * By the region of the browser's language; metric where it names none. Asked each time: pages are prerendered. `Intl.Locale` throws
+ * for what WebKitGTK calls the language of a system without one: `c`.
+ */
 function isImperial(): boolean {
-  return IMPERIAL_REGIONS.has(new Intl.Locale(navigator.language).region);
+  return IMPERIAL.test(navigator.language);
 }
 
 /** A length in whole inches or centimeters, at least 1, such as `4 in` or `10 cm`, by the visitor's region. */

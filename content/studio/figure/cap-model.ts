@@ -8,9 +8,9 @@ const MIDDLE_Z = -0.006;
 const AROUND = 120;
 const UP = 22;
 
-/** The lower edge: low at the back, higher over the brow. */
+/** The lower edge: low at the back, higher over the brow, so that the brim leaves the eyes free when the head is bent. */
 function edgeY(angle: number): number {
-  return 0.12 + 0.013 * Math.cos(angle);
+  return 0.1255 + 0.0215 * Math.cos(angle);
 }
 
 /** `angle` from the front, `v` from the edge (0) to the button (1). */
@@ -75,9 +75,9 @@ function crown(): BufferGeometry {
 function brimPoint(u: number, v: number): [x: number, y: number, z: number] {
   const angle = (u * 70 * Math.PI) / 180;
   const [x, , z] = crownPoint(angle, 0);
-  const out = 0.066 * (1 - u ** 4) * v;
+  const out = 0.056 * (1 - u ** 4) * v;
   const bend = -0.02 * u * u * (0.35 + 0.65 * v);
-  return [x * (1 - 0.06 * v), edgeY(angle) + 0.002 + bend - 0.15 * out - 1.2 * out * out, z + out];
+  return [x * (1 - 0.06 * v), edgeY(angle) + 0.002 + bend + 0.12 * out - 1.6 * out * out, z + out];
 }
 
 function brimSide(lift: number, flip: boolean, shade: number): BufferGeometry {

@@ -17,8 +17,8 @@ interface Hold {
   thumb: readonly Vector3[];
 }
 
-/** Half the thickness of each finger at its three joints and its tip. */
-const THICK = [0.0098, 0.0092, 0.0084, 0.0074] as const;
+/** Half the thickness of each finger at its three joints and its tip: fingers around a grip touch each other. */
+const THICK = [0.0102, 0.0103, 0.0101, 0.0096] as const;
 /** Where the knuckles and joints are around the shaft, in degrees from the hand's back towards underneath. */
 const BENDS = [28, -32, -92, -158] as const;
 const FINGER_SIZE = [0.88, 0.98, 1.03, 1] as const;
@@ -52,6 +52,8 @@ function handParts(hold: Hold): Part[] {
     cone(at(0.023, -0.018, 0.02), wrist, 0.0155 * size, 0.02 * size),
     cone(at(0.023, 0.012, 0.022), wrist, 0.0165 * size, 0.0225 * size),
     cone(at(0.012, 0.022, 0.028), wrist, 0.0155 * size, 0.021 * size),
+    // The pad below the thumb, which the fingertips reach: without it the grip shows between them.
+    ellipsoid(at(-0.0145, 0.006, 0.0125), new Quaternion(), [0.0105 * size, 0.037 * size, 0.0155 * size]),
   ];
   for (let i = 0; i + 1 < thumb.length; i++) {
     const [from, to] = [thumb[i], thumb[i + 1]];
@@ -76,7 +78,7 @@ export function leadHand(size: number): SoftShape {
       new Vector3(-0.005, middle - 0.046, 0.0215),
     ],
   };
-  return { parts: handParts(hold), blendRadius: 0.0026 };
+  return { parts: handParts(hold), blendRadius: 0.004 };
 }
 
 /** The trail hand covers the lead thumb; its little finger overlaps the lead index finger. */
@@ -94,7 +96,7 @@ export function trailHand(size: number): SoftShape {
       new Vector3(0.0065, middle - 0.043, 0.019),
     ],
   };
-  return { parts: handParts(hold), blendRadius: 0.0026 };
+  return { parts: handParts(hold), blendRadius: 0.004 };
 }
 
 /** The glove's cuff in its own frame: y along the forearm, x out of the back of the hand. Origin at the wrist. */

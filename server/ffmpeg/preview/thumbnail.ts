@@ -1,5 +1,6 @@
 // Makes the small upright still of a video that golfer cards show: the frame on screen at a given time.
 import { stat } from 'node:fs/promises';
+import type { Size } from '#domain/geometry.ts';
 import { firstFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { seekArgs } from '#server/ffmpeg/merge/merge-args.ts';
@@ -54,7 +55,8 @@ function thumbnailArgs({ path, video, at }: ThumbnailSpec, outputPath: string): 
   ];
 }
 
-function thumbnailSize({ clip }: ProbedVideo) {
+/** The size of a card's picture: as wide as its frame on most screens, in the clip's shape. */
+export function thumbnailSize({ clip }: ProbedVideo): Size {
   const widthPx = Math.min(THUMBNAIL_WIDTH_PX, evenPx(clip.widthPx));
   return { widthPx, heightPx: evenPx((widthPx * clip.heightPx) / clip.widthPx) };
 }

@@ -40,7 +40,7 @@ export function golferRoutes(app: FastifyInstance, { golfers, demos, administrat
 }
 
 function toCard(golfer: LibraryGolfer): GolferCard {
-  const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl } = golfer;
+  const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, loopUrl, bodyUrl } = golfer;
   return {
     id,
     name,
@@ -52,6 +52,7 @@ function toCard(golfer: LibraryGolfer): GolferCard {
     tag,
     view,
     hand,
+    loopUrl,
     bodyUrl,
     videoUrl: `${GOLFER_VIDEO_PATH}${id}.mp4`,
     tempo: golferTempo(golfer, golfer.slowMotionFactor),
@@ -65,7 +66,8 @@ function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
 
 function toDetail(golfer: LibraryGolfer): GolferDetail {
   const { restTime, topTime, strikeTime, slowMotionFactor, video } = golfer;
-  return { ...toCard(golfer), restTime, topTime, strikeTime, clip: video.clip, slowMotionFactor };
+  const { loopUrl, ...facts } = toCard(golfer);
+  return { ...facts, restTime, topTime, strikeTime, clip: video.clip, slowMotionFactor };
 }
 
 /** Mounts the calls. Multipart forms are accepted only in their scope. */

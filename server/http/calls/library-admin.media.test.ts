@@ -1,9 +1,12 @@
-import { rename } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { lastFrameTime } from '#domain/video/clip.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { golferLibraryForTests } from '#tests/server/golfer-library.ts';
 import { type FormChange, makeClip, messageOf, videoFile } from '#tests/server/golfer-upload.ts';
 import { contentKeyOf } from '#web/kept/content-key.ts';
@@ -39,6 +42,24 @@ describe('adding a golfer', () => {
     await expectNoStrays();
   });
 
+  it('makes a small silent loop of the swing in real time for its card', async () => {
+    const answer = await upload(form({ name: 'Looped', slowMotionFactor: '2' }));
+    const { id } = (await answer.json()) as { id: number };
+    const loopUrl = (await list()).find((golfer) => golfer.id === id)?.loopUrl;
+    const loop = await library.server.newBrowser().fetch(String(loopUrl));
+    expect(loop.headers.get('content-type')).toBe('video/mp4');
+    const folder = await mkdtemp(join(tmpdir(), 'swingmark-loop-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'loop.mp4'), Buffer.from(await loop.arrayBuffer()));
+    const { clip, source } = await probeClip(
+      { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' },
+      join(folder, 'loop.mp4'),
+    );
+    expect([source.codec, clip.widthPx <= 480]).toEqual(['h264', true]);
+    expect(lastFrameTime(clip)).toBeLessThan(1.6);
+    await expectNoStrays();
+  });
+
   it('accepts the fields in any order, the video first or last', async () => {
     const order = ['video', 'strikeTime', 'topTime', 'restTime', 'height', 'club', 'name', 'majorChampionships'];
     expect((await upload(form({}, order))).status).toBe(200);
@@ -56,6 +77,7 @@ describe('adding a golfer', () => {
       'height',
       'id',
       'level',
+      'loopUrl',
       'majorChampionships',
       'name',
       'tag',

@@ -7,7 +7,7 @@ import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { ByteRange, MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import type { Visitors } from '#server/http/identity/cookies.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
-import { BODY_PATH, MAX_GOLFER_ID, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
+import { BODY_PATH, LOOP_PATH, MAX_GOLFER_ID, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
 /** Where results are served: this, the handle, `.mp4`. */
@@ -20,6 +20,7 @@ const CACHING = {
   [RESULT_PATH]: 'private, no-cache',
   [GOLFER_VIDEO_PATH]: 'public, no-cache',
   [THUMBNAIL_PATH]: 'public, max-age=86400',
+  [LOOP_PATH]: 'public, max-age=31536000, immutable',
   [BODY_PATH]: 'public, max-age=31536000, immutable',
 } as const;
 
@@ -53,6 +54,9 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
   });
   serve(THUMBNAIL_PATH, { bucket: 'thumbnails', missing: 'not-found' }, async (name) => ({
     name: (await golfers.owns('thumbnail_name', name)) ? name : undefined,
+  }));
+  serve(LOOP_PATH, { bucket: 'loops', missing: 'not-found' }, async (name) => ({
+    name: (await golfers.owns('loop_name', name)) ? name : undefined,
   }));
   serve(BODY_PATH, { bucket: 'bodies', missing: 'not-found' }, async (name) => ({
     name: (await golfers.owns('body_name', name)) ? name : undefined,

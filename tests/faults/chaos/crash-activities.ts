@@ -102,8 +102,10 @@ export class CrashActivities {
     );
     const extra = library.filter(({ id }) => !this.#golfers.has(id));
     const half: string[] = [];
-    for (const { id, name, thumbnailUrl, bodyUrl } of library.filter(({ id }) => id > this.#newestShipped)) {
-      const addresses = [`/media/golfers/${id}.mp4`, thumbnailUrl, bodyUrl].filter((address) => address !== null);
+    for (const { id, name, thumbnailUrl, loopUrl, bodyUrl } of library.filter(({ id }) => id > this.#newestShipped)) {
+      const addresses = [`/media/golfers/${id}.mp4`, thumbnailUrl, loopUrl, bodyUrl].filter(
+        (address) => address !== null,
+      );
       for (const address of addresses) {
         const answer = await this.#visitor.fetch(address);
         if (answer.status !== 200 || (await answer.arrayBuffer()).byteLength === 0)
