@@ -3,7 +3,7 @@
 import { firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
 import { seekArgs } from '#server/ffmpeg/merge/merge-args.ts';
 import { PICTURE_INPUT, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
-import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
@@ -34,6 +34,8 @@ const LOOP_TIMEOUT_MS = 120_000;
 export async function makeSwingLoop(tools: MediaTools, spec: LoopSpec): Promise<void> {
   await writeFinishedFile(spec.outputPath, async (partPath) => {
     await runFfmpeg(tools.ffmpegPath, loopArgs(spec, partPath), { timeoutMs: LOOP_TIMEOUT_MS });
+    // Throws for a file without pictures, which ffmpeg also ends well with.
+    await probeClip(tools, partPath);
   });
 }
 
