@@ -10,6 +10,7 @@ import {
   swingsInOrder,
 } from '#web/kept/kept-comparison.ts';
 import { describeKept, forget, forgetAll, keptComparisons } from '#web/kept/kept-database.ts';
+import { keepFocus } from '#web/kept/kept-focus.ts';
 import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -21,6 +22,7 @@ import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading, Problem } from '#web/ui/status.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
+import { FocusCard } from './focus-card.tsx';
 import { isOther, KeptRow, nameOf } from './kept-row.tsx';
 import { LessonList, useLessons } from './lesson-list.tsx';
 import { FoundPositions, StorageNote, Transfer } from './storage.tsx';
@@ -68,6 +70,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
         <h1 className="display text-3xl sm:text-4xl">{words.mySwings.title}</h1>
         <p className="max-w-prose text-ink-soft">{words.mySwings.means}</p>
       </div>
+      <FocusCard />
       {swings === 'loading' && <Loading className="text-ink-soft">{words.mySwings.loading}</Loading>}
       {swings === 'refused' && (
         <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
@@ -224,6 +227,7 @@ function useMySwings() {
 
   async function removeAll(): Promise<void> {
     await forgetAll();
+    keepFocus(null);
     await load();
   }
 

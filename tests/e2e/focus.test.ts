@@ -1,0 +1,66 @@
+// One thing to work on: picked from a difference, kept on the device, and heard after each shot at the range.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import library from '#content/library.json' with { type: 'json' };
+import { wholeTest } from '#tests/campaign-test.ts';
+import { axeViolations } from './axe-violations.ts';
+import { PHONE } from './browser.ts';
+import { openSeeded } from './seed.ts';
+import { siteForTests } from './site.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+const site = siteForTests();
+
+const FOCUS = {
+  ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: 'iron' },
+  ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 1_800_000_000_000, sets: [] },
+};
+
+test('My swings shows what the golfer works on, also after a reload, until one press drops it', async () => {
+  const { page, pageErrors } = await site.newVisitor(PHONE);
+  await page.goto(`${site.server.origin}/my-swings`);
+  await page.evaluate((focus) => localStorage.setItem('swingmark:focus', JSON.stringify(focus)), FOCUS);
+  await page.reload();
+  await untilHydrated(page);
+  const card = page.getByRole('region', { name: 'What you’re working on' });
+  await card.getByText('Spine tilt · Setup').waitFor();
+  for (const text of ['Filmed down the line, iron', '15° (±9°, one swing)', '29° or more'])
+    await card.getByText(text).waitFor();
+  await card.getByText('At setup look for a spine more bent forward.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Drop' }).press('Enter');
+  await card.waitFor({ state: 'detached' });
+  await page.reload();
+  await untilHydrated(page);
+  expect([await card.count(), pageErrors]).toEqual([0, []]);
+});
+
+wholeTest('a difference of the bodies becomes the focus with one press on a phone', async () => {
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
+  const chip = library.golfers.find(({ slug }) => slug === 'chip-down-the-line-18-9');
+  if (!chip) throw new Error('The library has no such chip');
+  const { file, restTime, topTime, strikeTime } = chip;
+  const user = { path: join('content', file), marks: { restTime, topTime, strikeTime } };
+  await openSeeded(page, site.server.origin, { user, pro: 'golfer' });
+  const stage = page.getByRole('group', { name: 'Synced preview' });
+  const list = stage.getByRole('region', { name: 'Biggest differences' });
+  await list.getByRole('button', { name: 'Compare the bodies too' }).click();
+  await list.getByRole('button', { name: /At the top your hands/ }).click();
+  await stage.getByRole('button', { name: 'Work on this' }).click();
+  await stage.getByText('Kept in My swings.').waitFor({ state: 'attached' });
+  expect(await stage.getByRole('tab', { name: 'Save' }).isVisible()).toBe(true);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pick-phone.png` });
+  if (process.env.SHOTS) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.waitForTimeout(1500);
+    await page.screenshot({ path: `${process.env.SHOTS}/pick-desktop.png` });
+    await page.setViewportSize({ width: 390, height: 844 });
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  await stage.getByRole('link', { name: 'To the range' }).click();
+  await page.getByRole('heading', { name: 'Range', level: 1 }).waitFor();
+  await page.goto(`${site.server.origin}/my-swings`);
+  await page.getByRole('region', { name: 'What you’re working on' }).waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/swings-phone.png` });
+  expect(pageErrors).toEqual([]);
+});

@@ -1,0 +1,43 @@
+// What the golfer works on: where it stood, the goal, what to look for, and the retests since then.
+import { Link } from 'wouter';
+import { keepFocus, useFocus } from '#web/kept/kept-focus.ts';
+import { useHeightCm } from '#web/preview/golfer-height.tsx';
+import { buttonClass, SmallButton } from '#web/ui/button.tsx';
+import { filmedText, focusName, goalText, lookForText, pickedText } from '#web/words/focus-words.ts';
+import { words } from '#web/words/words.ts';
+
+/** The card. Empty without a focus. */
+export function FocusCard() {
+  const focus = useFocus();
+  const heightCm = useHeightCm();
+  if (!focus) return null;
+  return (
+    <section aria-labelledby="focus" className="grid max-w-3xl gap-3 rounded-lg bg-raised p-4 sm:p-5">
+      <div>
+        <h2 id="focus" className="label">
+          {words.focus.heading}
+        </h2>
+        <p className="display text-2xl">{focusName(focus)}</p>
+        <p className="text-sm text-ink-soft">{filmedText(focus)}</p>
+      </div>
+      <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
+        {[
+          [words.focus.now, pickedText(focus, heightCm)],
+          [words.focus.goal, goalText(focus, heightCm)],
+        ].map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd className="text-lg font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-prose">{lookForText(focus)}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link href="/range" className={buttonClass('primary', 'small')}>
+          {words.focus.toRange}
+        </Link>
+        <SmallButton onClick={() => keepFocus(null)}>{words.focus.drop}</SmallButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+// What is said about the golfer's focus: its measure and goal, one shot, and a retest.
+import { MEASURES } from '#domain/body/body-measures.ts';
+import { type Focus, usualSpread } from '#domain/focus/focus.ts';
+import { usualPlusMinus } from '#domain/focus/retest.ts';
+import { wholeLength } from './format-numbers.ts';
+import { say, words } from './words.ts';
+
+/** The measure and the position, such as `Spine tilt · Top`. */
+export function focusName({ measure, position }: Focus): string {
+  return [words.body.measures[measure], words.body.at[position]].join(words.app.separator);
+}
+
+/** How the shots have to be filmed, and with which club. */
+export function filmedText({ view, club }: Focus): string {
+  const text = club ? words.focus.filmedWith : words.focus.filmed;
+  return say(text, { view: words.body.viewsInText[view], club: club ? words.golferPicker.clubsInText[club] : '' });
+}
+
+/** A value such as `34°` or `−4 in`, for a golfer of a height. */
+export function focusValue(focus: Focus, value: number, heightCm: number): string {
+  const { count, unit } = whole(focus, Math.abs(value), heightCm);
+  const text = say(unit === 'degrees' ? words.differences.degrees : words.numbers[unit], { value: count });
+  return value < 0 && count > 0 ? say(words.focus.minus, { value: text }) : text;
+}
+
+/** Where the golfer stood when the focus was picked. */
+export function pickedText(focus: Focus, heightCm: number): string {
+  const plusMinus = Math.ceil(usualPlusMinus(focus.before, usualSpread(focus)));
+  return say(words.focus.oneSwing, {
+    value: focusValue(focus, focus.before.value, heightCm),
+    plusMinus: focusValue(focus, plusMinus, heightCm),
+  });
+}
+
+export function goalText(focus: Focus, heightCm: number): string {
+  const text = isUpward(focus) ? words.focus.orMore : words.focus.orLess;
+  return say(text, { value: focusValue(focus, focus.goal, heightCm) });
+}
+
+/** One sentence about what to look for. */
+export function lookForText(focus: Focus): string {
+  const { measure, position, view } = focus;
+  const kind = measure !== 'spineTilt' ? measure : view === 'face-on' ? 'spineFaceOn' : 'spineDownTheLine';
+  const what = words.focus.what[kind][isUpward(focus) ? 'more' : 'less'];
+  return say(words.focus.lookFor, { at: words.differences.at[position], what });
+}
+
+function isUpward({ before, goal }: Focus): boolean {
+  return goal > before.value;
+}
+
+/** Whole degrees, or the whole length of a share of the golfer's height. */
+function whole({ measure }: Focus, value: number, heightCm: number) {
+  if (MEASURES[measure].unit === 'degrees') return { count: Math.round(value), unit: 'degrees' } as const;
+  return wholeLength((value * heightCm) / 100);
+}
