@@ -1,8 +1,11 @@
 // One thing to work on: picked from a difference, kept on the device, and heard after each shot at the range.
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { wholeTest } from '#tests/campaign-test.ts';
+import { rangeCamera } from '#tests/fixtures/range-camera.ts';
+import { type Spoken, WITH_VOICE } from '#tests/fixtures/spoken.ts';
 import { axeViolations } from './axe-violations.ts';
 import { PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -64,3 +67,43 @@ wholeTest('a difference of the bodies becomes the focus with one press on a phon
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/swings-phone.png` });
   expect(pageErrors).toEqual([]);
 });
+
+/** A golfer of the library in front of the range's camera. */
+async function filmedAtTheRange(slug: string) {
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
+  const golfer = library.golfers.find((one) => one.slug === slug);
+  if (!golfer) throw new Error(`The library has no ${slug}`);
+  const size = { widthPx: 640, heightPx: 360 };
+  const fitted = `scale=${size.widthPx}:${size.heightPx}:force_original_aspect_ratio=decrease,pad=${size.widthPx}:${size.heightPx}:-1:-1`;
+  const raw = ['-vf', `fps=30,${fitted},format=yuv420p`, '-f', 'rawvideo', 'pipe:1'];
+  const options = { encoding: 'buffer', maxBuffer: 1e9 } as const;
+  const { stdout } = await execa('ffmpeg', ['-v', 'error', '-i', join('content', golfer.file), ...raw], options);
+  const address = `${site.server.origin}/reel`;
+  await page.context().route(address, (route) => route.fulfill({ body: Buffer.from(stdout) }));
+  const frames = stdout.byteLength / (size.widthPx * size.heightPx * 1.5);
+  await page.addInitScript(rangeCamera({ ...size, every: 12, reel: { address, frames, strike: golfer.strikeTime } }));
+  return { page, pageErrors };
+}
+
+wholeTest(
+  'each shot at the range is measured for the focus, and its result is spoken and shown',
+  async () => {
+    const { page, pageErrors } = await filmedAtTheRange('iron-down-the-line-27-9');
+    await page.addInitScript(WITH_VOICE);
+    await page.addInitScript((focus) => localStorage.setItem('swingmark:focus', JSON.stringify(focus)), FOCUS);
+    await page.goto(`${site.server.origin}/range`);
+    await page.getByText('You’re working on this: Spine tilt · Setup. Filmed down the line, iron.').waitFor();
+    await page.getByRole('button', { name: 'Start the session' }).click();
+    const spoken = () => page.evaluate('window.spoken') as Promise<readonly Spoken[]>;
+    await expect
+      .poll(async () => (await spoken()).length, { timeout: 120_000 })
+      .toBeGreaterThanOrEqual(Number(process.env.SHOTN ?? 1));
+    console.info(JSON.stringify(await page.evaluate('({spoken, cut})')));
+    const session = page.getByRole('region', { name: 'Range session' });
+    const [first] = await spoken();
+    await session.getByText(first?.text ?? '').waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/range-phone.png` });
+    expect(pageErrors).toEqual([]);
+  },
+  300_000,
+);

@@ -26,7 +26,11 @@ function setHeight(setCm: number | null): void {
 
 /** The height for which lengths are told, in centimetres. */
 export function useHeightCm(): number {
-  return useStore(store, ({ setCm }) => setCm ?? USUAL_HEIGHT_CM);
+  return useStore(store, currentHeightCm);
+}
+
+export function currentHeightCm({ setCm } = store.getState()): number {
+  return setCm ?? USUAL_HEIGHT_CM;
 }
 
 /** The assumed height in centimetres; null where the golfer has set theirs. */

@@ -1,5 +1,7 @@
 // Finds the positions of a session's clips more exactly than the live search can: from the golfer's body, one clip at a
 // time, the newest first. A new shot interrupts the search, because the live picture comes first.
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import { foundStretch, marksAt } from '#domain/moments/found-swing.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
@@ -12,25 +14,32 @@ interface ClipToSearch {
   readonly strikeTime: number;
 }
 
+export interface FoundPositions {
+  readonly annotations: SwingAnnotations;
+  readonly stretch: Stretch;
+  readonly track: BodyTrack;
+}
+
 interface PositionSearch {
   readonly add: (clip: ClipToSearch) => void;
   readonly stop: () => void;
 }
 
+const MAX_WAITING = 4;
 /** A swing whose strike is farther from the known one, in seconds, is another swing of the clip. */
 const SAME_STRIKE = 0.25;
 
-export function createPositionSearch(onFound: (id: string, annotations: SwingAnnotations) => void): PositionSearch {
+/** `onEnd` gets null for a clip whose swing or golfer was not found, or that gave way to newer ones. */
+export function createPositionSearch(onEnd: (id: string, found: FoundPositions | null) => void): PositionSearch {
   let waiting: readonly ClipToSearch[] = [];
   let running: { readonly clip: ClipToSearch; readonly abort: AbortController } | null = null;
 
-  async function search(clip: ClipToSearch, signal: AbortSignal): Promise<void> {
+  async function search(clip: ClipToSearch, signal: AbortSignal): Promise<FoundPositions | null> {
     const answer = await searchMoments(clip.file, { signal, body: 'ask-first', onProgress: () => undefined });
-    if (signal.aborted || answer.kind !== 'found' || !answer.track) return;
+    if (signal.aborted || answer.kind !== 'found' || !answer.track) return null;
     const swing = answer.swings.find(({ moments }) => Math.abs(moments.strike.time - clip.strikeTime) < SAME_STRIKE);
-    if (!swing) return;
-    clipBodyOf(clip.file).keep({ source: clip.file, stretch: foundStretch(swing), track: answer.track });
-    onFound(clip.id, marksAt(swing));
+    if (!swing) return null;
+    return { annotations: marksAt(swing), stretch: foundStretch(swing), track: answer.track };
   }
 
   async function next(): Promise<void> {
@@ -40,9 +49,12 @@ export function createPositionSearch(onFound: (id: string, annotations: SwingAnn
     const abort = new AbortController();
     running = { clip, abort };
     // A clip whose search fails keeps the positions of the live search.
-    await search(clip, abort.signal).catch(() => undefined);
+    const found = await search(clip, abort.signal).catch(() => null);
     if (abort.signal.aborted) return;
     running = null;
+    // Both at once: between them the pair would be planned with a body at positions without one.
+    if (found) clipBodyOf(clip.file).keep({ source: clip.file, stretch: found.stretch, track: found.track });
+    onEnd(clip.id, found);
     void next();
   }
 
@@ -53,14 +65,18 @@ export function createPositionSearch(onFound: (id: string, annotations: SwingAnn
         waiting = [running.clip, ...waiting];
         running = null;
       }
+      waiting = [...waiting, clip];
       // Old clips that were never reached keep the positions of the live search.
-      waiting = [...waiting, clip].slice(-4);
+      for (const { id } of waiting.slice(0, -MAX_WAITING)) onEnd(id, null);
+      waiting = waiting.slice(-MAX_WAITING);
       void next();
     },
     stop() {
+      const given = [...waiting, ...(running ? [running.clip] : [])];
       running?.abort.abort();
       running = null;
       waiting = [];
+      for (const { id } of given) onEnd(id, null);
     },
   };
 }

@@ -1,7 +1,7 @@
 // What is said about the golfer's focus: its measure and goal, one shot, and a retest.
 import { MEASURES } from '#domain/body/body-measures.ts';
-import { type Focus, usualSpread } from '#domain/focus/focus.ts';
-import { usualPlusMinus } from '#domain/focus/retest.ts';
+import { type Focus, type FocusShot, shotOutcome, usualSpread } from '#domain/focus/focus.ts';
+import { type Retest, usualPlusMinus } from '#domain/focus/retest.ts';
 import { wholeLength } from './format-numbers.ts';
 import { say, words } from './words.ts';
 
@@ -43,6 +43,30 @@ export function lookForText(focus: Focus): string {
   const kind = measure !== 'spineTilt' ? measure : view === 'face-on' ? 'spineFaceOn' : 'spineDownTheLine';
   const what = words.focus.what[kind][isUpward(focus) ? 'more' : 'less'];
   return say(words.focus.lookFor, { at: words.differences.at[position], what });
+}
+
+/** The result of one shot, as it is spoken and shown. */
+export function shotText(focus: Focus, shot: FocusShot, heightCm: number): string {
+  if (typeof shot === 'string') return say(words.focus.shot[shot], { view: words.body.viewsInText[focus.view] });
+  const { count, unit } = whole(focus, Math.abs(shot.value), heightCm);
+  const spoken = say(words.focus.spoken[unit], { count });
+  const value = shot.value < 0 && count > 0 ? say(words.focus.spoken.minus, { value: spoken }) : spoken;
+  return say(words.focus.shot[shotOutcome(focus, shot)], { value: value.charAt(0).toUpperCase() + value.slice(1) });
+}
+
+/** The verdict over a set of shots, with its numbers. */
+export function retestText(
+  focus: Focus,
+  { verdict, isBetter, before, after, count }: Retest,
+  heightCm: number,
+): string {
+  const outcome = verdict === 'changed' ? (isBetter ? 'better' : 'worse') : verdict;
+  return say(words.focus.retest[outcome], {
+    count,
+    before: focusValue(focus, before, heightCm),
+    after: focusValue(focus, after.value, heightCm),
+    plusMinus: focusValue(focus, Math.ceil(after.plusMinus), heightCm),
+  });
 }
 
 function isUpward({ before, goal }: Focus): boolean {
