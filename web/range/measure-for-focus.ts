@@ -1,12 +1,12 @@
 // Measures a session's shots for the golfer's focus, tells the result of each at once, and gives a verdict over every full set.
 import { bodyAngles } from '#domain/body/body-angles.ts';
-import { type FocusShot, focusShot, retestOf, shotOutcome, withSet } from '#domain/focus/focus.ts';
+import { type Focus, type FocusShot, focusShot, retestOf, shotOutcome, withSet } from '#domain/focus/focus.ts';
 import { type MeasuredValue, type Retest, SHOTS_PER_RETEST } from '#domain/focus/retest.ts';
 import { currentFocus, keepFocus } from '#web/kept/kept-focus.ts';
 import { currentHeightCm } from '#web/preview/golfer-height.tsx';
 import { retestText, shotText } from '#web/words/focus-words.ts';
 import type { Tone } from './capture/capture.ts';
-import type { FoundPositions } from './find-positions.ts';
+import type { SeenAtPositions } from './find-positions.ts';
 import type { RangeSwing } from './range-swing.ts';
 import { sayAloud } from './say-aloud.ts';
 
@@ -34,7 +34,10 @@ interface Session {
 
 const TONES = { 'at-goal': 'better', closer: 'better', same: 'same', farther: 'worse' } as const;
 
-/** Returns a function that measures a swing once; `found` is null where its body was not found. */
+/**
+ * Returns a function that measures a swing once; `seen` is null where its body was not found. What an early look cannot measure is
+ * left to the search.
+ */
 export function measuringForFocus({ getState, change, changeSwing, play, isRunning }: Session) {
   /** Adds a measured shot to its set; the verdict when that is full. */
   function addToSet(id: string, shot: FocusShot): string | null {
@@ -57,11 +60,12 @@ export function measuringForFocus({ getState, change, changeSwing, play, isRunni
     else play(tone);
   }
 
-  return (id: string, found: FoundPositions | null): void => {
+  return (id: string, seen: SeenAtPositions | null, { isEarly = false } = {}): void => {
     const focus = currentFocus();
     const swing = getState().swings.find((one) => one.id === id);
     if (!focus || !swing || swing.focusShot) return;
-    const shot = focusShot(focus, found && bodyAngles(found.track, found.annotations));
+    const shot = focusShot(focus, seen && bodyAngles(seen.track, seen.annotations));
+    if (isEarly && shot === 'not-measured') return;
     changeSwing(id, (one) => ({ ...one, focusShot: shot }));
     const verdict = addToSet(id, shot);
     const isNewest = getState().swings.findLast(({ kind }) => kind === 'shot')?.id === id;
@@ -72,4 +76,12 @@ export function measuringForFocus({ getState, change, changeSwing, play, isRunni
       typeof shot === 'string' ? 'not-measured' : TONES[shotOutcome(focus, shot)],
     );
   };
+}
+
+/**
+ * Whether the positions of the live search, which come from motion alone, are good enough for a focus: the body hardly moves around
+ * rest and top. At the strike and before it, a few hundredths of a second change the numbers.
+ */
+export function isMeasuredEarly(focus: Focus | null): boolean {
+  return focus?.position === 'rest' || focus?.position === 'top';
 }

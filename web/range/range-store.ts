@@ -17,7 +17,7 @@ import {
 } from '#web/range/capture/capture.ts';
 import type { CaptureFacts, RangeCut } from '#web/range/capture/capture-messages.ts';
 import { createPositionSearch } from './find-positions.ts';
-import { type FocusValues, measuringForFocus, type RangeSound } from './measure-for-focus.ts';
+import { type FocusValues, isMeasuredEarly, measuringForFocus, type RangeSound } from './measure-for-focus.ts';
 import type { RangeSwing } from './range-swing.ts';
 import { prepareVoice } from './say-aloud.ts';
 
@@ -99,9 +99,12 @@ export function createRangeStore() {
   const addSwing = (swing: RangeSwing) => change(({ swings }) => ({ swings: withinRoom([...swings, swing]) }));
   const sound = (tone: Tone) => getState().sound !== 'off' && capture?.play(tone);
   const measure = measuringForFocus({ getState, change, changeSwing, play: sound, isRunning: () => capture !== null });
-  const search = createPositionSearch((id, found) => {
-    if (found) changeSwing(id, (swing) => ({ ...swing, annotations: found.annotations, positionsFrom: 'tracked' }));
-    measure(id, found);
+  const search = createPositionSearch({
+    onMeasured: (id, seen) => measure(id, seen, { isEarly: true }),
+    onEnd(id, found) {
+      if (found) changeSwing(id, (swing) => ({ ...swing, annotations: found.annotations, positionsFrom: 'tracked' }));
+      measure(id, found);
+    },
   });
 
   async function start(facing: Facing = getState().facing): Promise<void> {
@@ -175,7 +178,7 @@ export function createRangeStore() {
   /** A device that is short of time measures nothing. */
   function searchPositions({ id, file, annotations }: RangeSwing): void {
     if (getState().isShortOfTime || !file) measure(id, null);
-    else search.add({ id, file, strikeTime: annotations.strikeTime ?? 0 });
+    else search.add({ id, file, live: annotations, isMeasuredFirst: isMeasuredEarly(currentFocus()) });
   }
 
   return {
@@ -199,14 +202,7 @@ export function createRangeStore() {
       if (longer) changeSwing(id, (one) => ({ ...one, ...longer }));
       return longer !== null;
     },
-    /** Shows the live picture late on a new canvas, or ends that with null. */
-    setMirror(canvas: OffscreenCanvas | null, delay: number): void {
-      capture?.setMirror(canvas, delay);
-    },
-    setMirrorDelay(mirrorDelay: number | null): void {
-      change({ mirrorDelay });
-      if (mirrorDelay !== null) capture?.setMirrorDelay(mirrorDelay);
-    },
+    ...mirrorActions(change, () => capture),
   };
 }
 
@@ -258,6 +254,19 @@ function listActions(change: Change, changeSwing: ChangeSwing) {
     clear: () => changeShown(() => ({ swings: [], shownId: null, besideId: null })),
     setSound: (sound: RangeSound) => change({ sound }),
     setGolferBox: (golferBox: GolferBox) => change({ golferBox }),
+  };
+}
+
+function mirrorActions(change: Change, capture: () => Capture | null) {
+  return {
+    /** Shows the live picture late on a new canvas, or ends that with null. */
+    setMirror(canvas: OffscreenCanvas | null, delay: number): void {
+      capture()?.setMirror(canvas, delay);
+    },
+    setMirrorDelay(mirrorDelay: number | null): void {
+      change({ mirrorDelay });
+      if (mirrorDelay !== null) capture()?.setMirrorDelay(mirrorDelay);
+    },
   };
 }
 
