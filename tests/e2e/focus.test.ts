@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { wholeTest } from '#tests/campaign-test.ts';
 import { rangeCamera } from '#tests/fixtures/range-camera.ts';
-import { type Spoken, WITH_VOICE } from '#tests/fixtures/spoken.ts';
+import { WITH_VOICE, type WithVoice } from '#tests/fixtures/spoken.ts';
 import { axeViolations } from './axe-violations.ts';
 import { PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -94,11 +94,8 @@ wholeTest(
     await page.goto(`${site.server.origin}/range`);
     await page.getByText('You’re working on this: Spine tilt · Setup. Filmed down the line, iron.').waitFor();
     await page.getByRole('button', { name: 'Start the session' }).click();
-    const spoken = () => page.evaluate('window.spoken') as Promise<readonly Spoken[]>;
-    await expect
-      .poll(async () => (await spoken()).length, { timeout: 120_000 })
-      .toBeGreaterThanOrEqual(Number(process.env.SHOTN ?? 1));
-    console.info(JSON.stringify(await page.evaluate('({spoken, cut})')));
+    const spoken = () => page.evaluate('window.spoken') as Promise<WithVoice['spoken']>;
+    await expect.poll(async () => (await spoken()).length, { timeout: 120_000 }).toBeGreaterThan(0);
     const session = page.getByRole('region', { name: 'Range session' });
     const [first] = await spoken();
     await session.getByText(first?.text ?? '').waitFor();

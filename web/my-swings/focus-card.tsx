@@ -1,9 +1,11 @@
 // What the golfer works on: where it stood, the goal, what to look for, and the retests since then.
 import { Link } from 'wouter';
+import { retestOf } from '#domain/focus/focus.ts';
 import { keepFocus, useFocus } from '#web/kept/kept-focus.ts';
 import { useHeightCm } from '#web/preview/golfer-height.tsx';
 import { buttonClass, SmallButton } from '#web/ui/button.tsx';
-import { filmedText, focusName, goalText, lookForText, pickedText } from '#web/words/focus-words.ts';
+import { formatDate } from '#web/words/dates.ts';
+import { filmedText, focusName, goalText, lookForText, pickedText, retestText } from '#web/words/focus-words.ts';
 import { words } from '#web/words/words.ts';
 
 /** The card. Empty without a focus. */
@@ -32,6 +34,19 @@ export function FocusCard() {
         ))}
       </dl>
       <p className="max-w-prose">{lookForText(focus)}</p>
+      {focus.sets.length > 0 && (
+        <ol aria-label={words.focus.verdicts} className="grid max-h-60 gap-1 overflow-y-auto">
+          {focus.sets.toReversed().map(({ endedAtMs, shots }) => {
+            const retest = retestOf(focus, shots);
+            return (
+              <li key={endedAtMs}>
+                <span className="text-sm text-ink-soft">{formatDate(endedAtMs)}</span>{' '}
+                {retest && retestText(focus, retest, heightCm)}
+              </li>
+            );
+          })}
+        </ol>
+      )}
       <div className="flex flex-wrap gap-3">
         <Link href="/range" className={buttonClass('primary', 'small')}>
           {words.focus.toRange}

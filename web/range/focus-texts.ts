@@ -2,7 +2,7 @@
 import { SHOTS_PER_RETEST } from '#domain/focus/retest.ts';
 import { useFocus } from '#web/kept/kept-focus.ts';
 import { useHeightCm } from '#web/preview/golfer-height.tsx';
-import { retestText, shotText } from '#web/words/focus-words.ts';
+import { focusValue, retestText, shotText } from '#web/words/focus-words.ts';
 import { say, words } from '#web/words/words.ts';
 import type { RangeValues } from './range-store.ts';
 import type { RangeSwing } from './range-swing.ts';
@@ -28,5 +28,15 @@ export function useFocusTexts({ begunSet, retest }: RangeValues, shown: RangeSwi
         ? words.focus.measuring
         : null,
     setText: begunSet.length > 0 ? [verdict, begun].filter(Boolean).join(' ') : verdict,
+  };
+}
+
+/** The value of a swing for the focus, such as `34°`, and a dash for one that could not be measured; null without a focus. */
+export function useShotValue(): (swing: RangeSwing) => string | null {
+  const focus = useFocus();
+  const heightCm = useHeightCm();
+  return ({ focusShot }) => {
+    if (!focus || !focusShot) return null;
+    return typeof focusShot === 'string' ? words.body.notSaid : focusValue(focus, focusShot.value, heightCm);
   };
 }
