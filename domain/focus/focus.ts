@@ -86,7 +86,7 @@ export function isSameFocus(one: Focus | null, other: Focus): boolean {
   return one?.measure === other.measure && one.position === other.position && one.view === other.view;
 }
 
-/** The usual standard deviation of measured shots: about the normal variation (docs/decisions/101). */
+/** The usual standard deviation of measured shots: about the normal variation (docs/decisions/094). */
 export function usualSpread({ measure }: Pick<Focus, 'measure'>): number {
   return NORMAL_VARIATION[measure];
 }

@@ -92,7 +92,9 @@ wholeTest(
     await page.addInitScript(WITH_VOICE);
     await page.addInitScript((focus) => localStorage.setItem('swingmark:focus', JSON.stringify(focus)), FOCUS);
     await page.goto(`${site.server.origin}/range`);
-    await page.getByText('You’re working on this: Spine tilt · Setup. Filmed down the line, iron.').waitFor();
+    await page
+      .getByText('You’re working on this: Spine tilt · Setup. Film down the line, with the same club (iron).')
+      .waitFor();
     await page.getByRole('button', { name: 'Start the session' }).click();
     const spoken = () => page.evaluate('window.spoken') as Promise<WithVoice['spoken']>;
     await expect.poll(async () => (await spoken()).length, { timeout: 120_000 }).toBeGreaterThan(0);

@@ -10,7 +10,6 @@ import {
   swingsInOrder,
 } from '#web/kept/kept-comparison.ts';
 import { describeKept, forget, forgetAll, keptComparisons } from '#web/kept/kept-database.ts';
-import { keepFocus } from '#web/kept/kept-focus.ts';
 import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -227,7 +226,6 @@ function useMySwings() {
 
   async function removeAll(): Promise<void> {
     await forgetAll();
-    keepFocus(null);
     await load();
   }
 

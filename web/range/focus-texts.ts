@@ -18,7 +18,7 @@ export function useFocusTexts({ begunSet, retest }: RangeValues, shown: RangeSwi
   const focus = useFocus();
   const heightCm = useHeightCm();
   if (!focus) return { focusText: null, setText: null };
-  const isMeasured = shown?.kind === 'shot' && shown.file !== null;
+  const isMeasured = shown?.kind === 'shot' && shown.file !== null && shown.struckAtMs > focus.pickedAtMs;
   const begun = say(words.focus.begun, { count: begunSet.length, all: SHOTS_PER_RETEST });
   const verdict = retest && retestText(focus, retest, heightCm);
   return {

@@ -17,7 +17,7 @@ import { BarePreview } from '#web/preview/bare-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckLink } from '#web/ui/check-link.tsx';
 import { Status } from '#web/ui/status.tsx';
-import { filmedText, focusName } from '#web/words/focus-words.ts';
+import { atRangeText } from '#web/words/focus-words.ts';
 import { say, words } from '#web/words/words.ts';
 import type { RangeProblem } from './capture/capture.ts';
 import { useFocusTexts } from './focus-texts.ts';
@@ -138,7 +138,6 @@ function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
   const { isOpening, problem, swings } = useStore(store);
   const { stand, frame, light } = words.range.setUp;
   const focus = useFocus();
-  const filming = focus && say(words.focus.atRange, { name: focusName(focus), filmed: filmedText(focus) });
   const label = problem ? words.range.tryAgain : swings.length > 0 ? words.range.resume : words.range.start;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -159,7 +158,7 @@ function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
         </ol>
       </section>
       <div className="grid justify-items-start gap-3">
-        {filming && <p className="max-w-prose font-semibold">{filming}</p>}
+        {focus && <p className="max-w-prose font-semibold">{atRangeText(focus)}</p>}
         <Button
           size="large"
           className="max-sm:w-full"

@@ -1,7 +1,16 @@
 // What is said about the golfer's focus.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Focus, readFocus, retestOf } from '#domain/focus/focus.ts';
-import { filmedText, focusName, goalText, lookForText, pickedText, retestText, shotText } from './focus-words.ts';
+import {
+  atRangeText,
+  filmedText,
+  focusName,
+  goalText,
+  lookForText,
+  pickedText,
+  retestText,
+  shotText,
+} from './focus-words.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,6 +38,10 @@ test('a focus is told by measure, camera and club, with where it stood, its goal
   const one = focus({ club: 'driver' });
   expect([focusName(one), filmedText(one), filmedText(focus())]).toEqual([
     ...['Spine tilt · Setup', 'Filmed down the line, driver', 'Filmed down the line'],
+  ]);
+  expect([atRangeText(one), atRangeText(focus())]).toEqual([
+    'You’re working on this: Spine tilt · Setup. Film down the line, with the same club (driver).',
+    'You’re working on this: Spine tilt · Setup. Film down the line.',
   ]);
   expect([pickedText(one, HEIGHT_CM), goalText(one, HEIGHT_CM)]).toEqual(['15° (±9°, one swing)', '29° or more']);
   expect([lookForText(one), lookForText(focus({ before: shot(60) }))]).toEqual([

@@ -10,10 +10,19 @@ export function focusName({ measure, position }: Focus): string {
   return [words.body.measures[measure], words.body.at[position]].join(words.app.separator);
 }
 
-/** How the shots have to be filmed, and with which club. */
-export function filmedText({ view, club }: Focus): string {
-  const text = club ? words.focus.filmedWith : words.focus.filmed;
-  return say(text, { view: words.body.viewsInText[view], club: club ? words.golferPicker.clubsInText[club] : '' });
+/** How the picked swing was filmed, and with which club it was hit. */
+export function filmedText(focus: Focus): string {
+  return say(focus.club ? words.focus.filmedWith : words.focus.filmed, filming(focus));
+}
+
+/** What the golfer works on, and how the shots have to be filmed. */
+export function atRangeText(focus: Focus): string {
+  const text = focus.club ? words.focus.atRangeWith : words.focus.atRange;
+  return say(text, { name: focusName(focus), ...filming(focus) });
+}
+
+function filming({ view, club }: Focus) {
+  return { view: words.body.viewsInText[view], club: club ? words.golferPicker.clubsInText[club] : '' };
 }
 
 /** A value such as `34°` or `−4 in`, for a golfer of a height. */
