@@ -55,8 +55,8 @@ export type FocusShot = MeasuredValue | 'not-measured' | 'other-view' | 'other-h
 /** How a shot compares with the picked swing: beyond the ± of both, or `same`. `at-goal` is closer, too. */
 export type ShotOutcome = 'at-goal' | 'closer' | 'same' | 'farther';
 
-/** The oldest sets beyond these are dropped, so that the focus stays small. */
-const MAX_SETS = 50;
+/** The oldest sets beyond these are dropped, so that the list stays short. */
+const MAX_SETS = 20;
 const MAX_VALUE = 360;
 
 /** The focus that a difference between two bodies suggests; null for one in timing or of the shaft. */

@@ -16,7 +16,7 @@ export interface Retest {
    * no change and the goal agree with the shots, or there are fewer than {@link SHOTS_PER_RETEST}.
    */
   readonly verdict: 'changed' | 'not-yet' | 'cannot-tell';
-  /** Whether the mean moved from before toward the goal. */
+  /** Whether the mean moved toward the goal, or past it. */
   readonly isBetter: boolean;
   /** The mean of the values before. */
   readonly before: number;
@@ -66,7 +66,7 @@ export function retest(
   const isEnough = after.length >= SHOTS_PER_RETEST;
   return Object.freeze({
     verdict: !isEnough ? 'cannot-tell' : hasChanged ? 'changed' : isShort ? 'not-yet' : 'cannot-tell',
-    isBetter: Math.abs(goal - is) < Math.abs(goal - was),
+    isBetter: (is - was) * (goal - was) > 0,
     before: was,
     after: Object.freeze({ value: is, plusMinus }),
     count: after.length,

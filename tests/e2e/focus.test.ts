@@ -22,7 +22,9 @@ const FOCUS = {
 test('My swings shows what the golfer works on, also after a reload, until one press drops it', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await page.goto(`${site.server.origin}/my-swings`);
-  await page.evaluate((focus) => localStorage.setItem('swingmark:focus', JSON.stringify(focus)), FOCUS);
+  const shots = Array.from({ length: 10 }, () => ({ value: 30, plusMinus: 4 }));
+  const tested = { ...FOCUS, sets: [{ endedAtMs: 1_800_000_000_000, shots }] };
+  await page.evaluate((focus) => localStorage.setItem('swingmark:focus', JSON.stringify(focus)), tested);
   await page.reload();
   await untilHydrated(page);
   const card = page.getByRole('region', { name: 'What you’re working on' });
@@ -30,6 +32,8 @@ test('My swings shows what the golfer works on, also after a reload, until one p
   for (const text of ['Filmed down the line, iron', '15° (±9°, one swing)', '29° or more'])
     await card.getByText(text).waitFor();
   await card.getByText('At setup look for a spine more bent forward.').waitFor();
+  await card.getByRole('listitem').getByText('Changed: 15° before, 30° ±5° over 10 shots.').waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/verdicts-phone.png` });
   expect(await axeViolations(page)).toEqual([]);
   await card.getByRole('button', { name: 'Drop' }).press('Enter');
   await card.waitFor({ state: 'detached' });

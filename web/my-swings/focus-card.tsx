@@ -1,6 +1,6 @@
 // What the golfer works on: where it stood, the goal, what to look for, and the retests since then.
 import { Link } from 'wouter';
-import { retestOf } from '#domain/focus/focus.ts';
+import { type Focus, retestOf } from '#domain/focus/focus.ts';
 import { keepFocus, useFocus } from '#web/kept/kept-focus.ts';
 import { useHeightCm } from '#web/preview/golfer-height.tsx';
 import { buttonClass, SmallButton } from '#web/ui/button.tsx';
@@ -34,19 +34,7 @@ export function FocusCard() {
         ))}
       </dl>
       <p className="max-w-prose">{lookForText(focus)}</p>
-      {focus.sets.length > 0 && (
-        <ol aria-label={words.focus.verdicts} className="grid max-h-60 gap-1 overflow-y-auto">
-          {focus.sets.toReversed().map(({ endedAtMs, shots }) => {
-            const retest = retestOf(focus, shots);
-            return (
-              <li key={endedAtMs}>
-                <span className="text-sm text-ink-soft">{formatDate(endedAtMs)}</span>{' '}
-                {retest && retestText(focus, retest, heightCm)}
-              </li>
-            );
-          })}
-        </ol>
-      )}
+      {focus.sets.length > 0 && <Verdicts focus={focus} heightCm={heightCm} />}
       <div className="flex flex-wrap gap-3">
         <Link href="/range" className={buttonClass('primary', 'small')}>
           {words.focus.toRange}
@@ -54,5 +42,45 @@ export function FocusCard() {
         <SmallButton onClick={() => keepFocus(null)}>{words.focus.drop}</SmallButton>
       </div>
     </section>
+  );
+}
+
+/** Each verdict with its band, on one scale: from top to bottom, the newest first. */
+function Verdicts({ focus, heightCm }: { readonly focus: Focus; readonly heightCm: number }) {
+  const verdicts = focus.sets.flatMap(({ endedAtMs, shots }) => {
+    const retest = retestOf(focus, shots);
+    return retest ? [{ endedAtMs, retest }] : [];
+  });
+  const edges = verdicts.flatMap(({ retest: { after } }) => [
+    after.value - after.plusMinus,
+    after.value + after.plusMinus,
+  ]);
+  const [least, most] = [Math.min(focus.goal, ...edges), Math.max(focus.goal, ...edges)];
+  const percent = (value: number) => `${(100 * (value - least)) / (most - least)}%`;
+  return (
+    <>
+      <ol aria-label={words.focus.verdicts} className="grid gap-3">
+        {verdicts.toReversed().map(({ endedAtMs, retest }) => {
+          const { value, plusMinus } = retest.after;
+          return (
+            <li key={endedAtMs}>
+              <span className="text-sm text-ink-soft">{formatDate(endedAtMs)}</span>{' '}
+              {retestText(focus, retest, heightCm)}
+              <div aria-hidden="true" className="relative mt-1 h-2 rounded-full bg-sunken">
+                <div
+                  className="absolute inset-y-0 rounded-full bg-you"
+                  style={{ left: percent(value - plusMinus), width: percent(least + 2 * plusMinus) }}
+                />
+                <div
+                  className="absolute -inset-y-1 w-1 -translate-x-1/2 bg-pro"
+                  style={{ left: percent(focus.goal) }}
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="text-sm text-ink-soft">{words.focus.bands}</p>
+    </>
   );
 }

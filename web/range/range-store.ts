@@ -118,7 +118,8 @@ export function createRangeStore() {
     if (typeof opened === 'string') return fail(opened);
     const onFacts = (facts: CaptureFacts) => takeFacts(facts, opened.track);
     const onCanHear = (canHear: boolean) => change({ canHear });
-    const events: CaptureEvents = { onFacts, onCanHear, onShot: takeShot, onProblem: fail };
+    const onShot: CaptureEvents['onShot'] = (...shot) => void takeShot(...shot);
+    const events = { onFacts, onCanHear, onShot, onProblem: fail };
     capture = orNull(() => startCapture(opened, events, signal));
     if (!capture) return fail('failed');
     opened.track.addEventListener('ended', () => fail('camera-ended'), { signal });
