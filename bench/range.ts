@@ -1,7 +1,6 @@
 // A range session at 1280 × 720 and 30 frames a second with everything on: the time from a strike until both swings play, the
 // frames that are dropped, the shots that are missed, and the growth of the browser's memory. The camera films a golfer of the
-// library, or `REEL=clip.mp4 STRIKE=4.32` (seconds). `SECONDS` sets the session's length. `FOCUS=1` also has each shot measured for
-// a focus, and measures the time from a clip being cut until its result is spoken.
+// library, or `REEL=clip.mp4 STRIKE=4.32` (seconds). `SECONDS` sets the session's length.
 // Run alone: node bench/run.ts range
 import { execFileSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
@@ -13,7 +12,6 @@ import { join } from 'node:path';
 import { PHONE } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { type FilmReel, rangeCamera } from '#tests/fixtures/range-camera.ts';
-import { WITH_VOICE, type WithVoice } from '#tests/fixtures/spoken.ts';
 import { type BarePage, openBarePage } from './bare-page.ts';
 import type { BenchFigure } from './measured-run.ts';
 import { costOf } from './process-cost.ts';
@@ -21,10 +19,6 @@ import { costOf } from './process-cost.ts';
 const LENGTH = Number(process.env.SECONDS ?? 120);
 const REEL = process.env.REEL ?? join(import.meta.dirname, '../content/swings/iron-down-the-line-27-9.mp4');
 const STRIKE = Number(process.env.STRIKE ?? 1.7);
-const FOCUS = Boolean(process.env.FOCUS);
-const WITH_FOCUS = `${WITH_VOICE};localStorage.setItem('swingmark:focus', JSON.stringify({
-  measure: 'spineTilt', position: 'rest', view: 'down-the-line', before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 0, sets: [],
-}));`;
 const SIZE = { widthPx: 1280, heightPx: 720 };
 /** The reel begins this long before the strike and ends this long after it, in seconds. */
 const AROUND = { before: 2.5, after: 1.5 };
@@ -33,7 +27,7 @@ const EVERY = 10;
 const LOOK_EVERY_MS = 20_000;
 /** Memory is compared from here on: until then the first clips and models are loaded. */
 const SETTLED = LENGTH / 3;
-const LIMITS = { p50: 2.5, p95: 4, dropped: 1, missed: 2, spoken: 1.5, growthMbPerMinute: 10 };
+const LIMITS = { p50: 2.5, p95: 4, dropped: 1, missed: 2, growthMbPerMinute: 10 };
 
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
@@ -41,13 +35,12 @@ export async function run(): Promise<BenchFigure[]> {
   const site = await startServer();
   const page = await openBarePage({
     address: `${site.origin}/range`,
-    script: `${rangeCamera({ ...SIZE, every: EVERY, reel: reel.film })};${FOCUS ? WITH_FOCUS : ''}`,
+    script: rangeCamera({ ...SIZE, every: EVERY, reel: reel.film }),
     viewport: PHONE.viewport,
   });
   try {
     await page.evaluate(START, { asVisitor: true });
-    const figures = figuresOf(await watch(page));
-    return FOCUS ? [...figures, ...spokenFigures(await page.evaluate('({ spoken, cut })'))] : figures;
+    return figuresOf(await watch(page));
   } finally {
     await page.close();
     await site.stop();
@@ -131,23 +124,6 @@ function figuresOf({ shownAfter, listed, practice, frames, dropped, seconds, mem
       limit: LIMITS.growthMbPerMinute,
       note: `from ${first.toFixed(0)} to ${last.toFixed(0)} MB after the first third; the reel of ${reelMegabytes().toFixed(0)} MB included`,
     },
-  ];
-}
-
-/** The time from each cut until the next sentence, as long as that comes before the next cut. */
-function spokenFigures({ spoken, cut }: WithVoice): BenchFigure[] {
-  const results = cut.map((from, index) => {
-    const until = cut[index + 1] ?? Number.POSITIVE_INFINITY;
-    return spoken.find(({ at }) => at >= from && at < until);
-  });
-  const waits = results
-    .flatMap((one, index) => (one ? (one.at - (cut[index] ?? 0)) / 1000 : []))
-    .toSorted((a, b) => a - b);
-  const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(share * waits.length))] ?? Number.NaN;
-  const note = `${waits.length} of ${cut.length} shots were told, ${spoken.filter(({ text }) => text.startsWith('Couldn’t')).length} could not be measured`;
-  return [
-    { name: 'cut to spoken, p50 s', figure: at(0.5), limit: LIMITS.spoken, note },
-    { name: 'cut to spoken, p95 s', figure: at(0.95), limit: LIMITS.spoken, note },
   ];
 }
 
