@@ -55,7 +55,8 @@ function Verdicts({ focus, heightCm }: { readonly focus: Focus; readonly heightC
     after.value - after.plusMinus,
     after.value + after.plusMinus,
   ]);
-  const [least, most] = [Math.min(focus.goal, ...edges), Math.max(focus.goal, ...edges)];
+  const ends = [focus.goal, focus.before.value, ...edges];
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const percent = (value: number) => `${(100 * (value - least)) / (most - least)}%`;
   return (
     <>
