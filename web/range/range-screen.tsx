@@ -79,7 +79,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
         <Status className="px-3 pt-1 text-lg leading-tight font-bold text-balance sm:text-2xl lg:text-3xl">
           {shown ? (focusText ?? swingSentence(swings, shown)) : words.range.phaseMeans[phase]}
         </Status>
-        <p className="px-3 text-sm text-ink-soft empty:hidden short:hidden">
+        <p className={classNames('px-3 text-sm text-ink-soft empty:hidden', !setText && 'short:hidden')}>
           {shown && (setText ?? spreadSentence(swings))}
         </p>
         <Hints {...values} isHidden={isHidden} />
