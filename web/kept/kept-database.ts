@@ -19,6 +19,7 @@ import {
   type KeptLesson,
   type LessonPart,
 } from './kept-comparison.ts';
+import { keepFocus } from './kept-focus.ts';
 import { countForgetting, forgetAllUnsaved } from './unsaved.ts';
 
 interface KeptSchema extends DBSchema {
@@ -242,6 +243,7 @@ async function everyComparison({ comparisons, lessons }: Stores): Promise<readon
 export async function forgetAll(): Promise<void> {
   countForgetting();
   forgetAllUnsaved();
+  keepFocus(null);
   await inOneChange(async (stores) => {
     await Promise.all(STORES.map((name) => stores[name].clear()));
   }).catch(() => undefined);

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading, Problem } from '#web/ui/status.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
+import { FocusCard } from './focus-card.tsx';
 import { isOther, KeptRow, nameOf } from './kept-row.tsx';
 import { LessonList, useLessons } from './lesson-list.tsx';
 import { FoundPositions, StorageNote, Transfer } from './storage.tsx';
@@ -68,6 +69,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
         <h1 className="display text-3xl sm:text-4xl">{words.mySwings.title}</h1>
         <p className="max-w-prose text-ink-soft">{words.mySwings.means}</p>
       </div>
+      <FocusCard />
       {swings === 'loading' && <Loading className="text-ink-soft">{words.mySwings.loading}</Loading>}
       {swings === 'refused' && (
         <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { expect, test, vi } from 'vitest';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import { readFocus } from '#domain/focus/focus.ts';
 import { FILMED_UNKNOWN } from '#domain/library/golfer.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { makeClip } from '#domain/video/clip.ts';
@@ -112,6 +113,27 @@ test('each difference is a sentence with its confidence; a press shows both golf
     ...[false, was, 'false'],
   ]);
   expect(latest.current?.evidence).toEqual({ user: [], pro: [] });
+});
+
+test('a press makes the shown difference of the bodies the focus, which stays on the device, and another press drops it', () => {
+  localStorage.clear();
+  const { unmount } = renderList({ marks: SLOW_MARKS, user: UPRIGHT, pro: BENT });
+  const workOn = () => screen.queryByRole('button', { name: 'Work on this' });
+  expect(workOn()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Biggest differences.*Your backswing/ }));
+  expect(workOn()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: SPINE }));
+  fireEvent.click(workOn() as HTMLElement);
+  expect(workOn()?.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('status').textContent).toContain('Kept in My swings.');
+  const kept = readFocus(JSON.parse(localStorage.getItem('swingmark:focus') ?? 'null'));
+  expect(kept).toMatchObject({ measure: 'spineTilt', position: 'rest', goal: 29 });
+  unmount();
+  renderList({ marks: SLOW_MARKS, user: UPRIGHT, pro: BENT });
+  fireEvent.click(screen.getByRole('button', { name: SPINE }));
+  expect(workOn()?.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(workOn() as HTMLElement);
+  expect(localStorage.getItem('swingmark:focus')).toBeNull();
 });
 
 test('while a difference is shown, a press on another one shows that one, and a second press goes back to the beginning', () => {

@@ -5,6 +5,7 @@ import type { MeasuredAt } from '#domain/body/body-track.ts';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SwingDifference } from '#domain/comparison/differences.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
+import { type Focus, focusOn } from '#domain/focus/focus.ts';
 import type { Side } from '#domain/side.ts';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
@@ -26,6 +27,7 @@ import {
   type ShownDifference,
 } from './compared-differences.ts';
 import { HeightChoice, useHeightCm } from './golfer-height.tsx';
+import { WorkOnThis } from './work-on-this.tsx';
 
 interface VerdictProps {
   readonly user: ComparisonSide;
@@ -82,7 +84,7 @@ interface DifferencesListProps {
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
 export function DifferencesList(props: DifferencesListProps) {
   const { golferName, viewsDiffer, areBodiesDone, isLooking, onAsk, share } = props;
-  const { found, shown, toggle } = props.differences;
+  const { found, shown, toggle, focus } = props.differences;
   const areBodiesCompared = found?.areBodiesCompared ?? false;
   // The ranking is known only when the bodies are compared: a sentence shown earlier would then move.
   const told = isLooking && !areBodiesCompared ? [] : (found?.differences ?? []);
@@ -152,7 +154,10 @@ export function DifferencesList(props: DifferencesListProps) {
           <Note>{found?.isWithinTour ? words.differences.withinTour : words.differences.none}</Note>
         )}
       </section>
-      {told.some(({ difference: { kind, unit } }) => kind === shown && unit === 'centimetres') && <HeightChoice />}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pt-1 empty:hidden lg:gap-x-4 lg:px-4">
+        {focus && <WorkOnThis focus={focus} />}
+        {told.some(({ difference: { kind, unit } }) => kind === shown && unit === 'centimetres') && <HeightChoice />}
+      </div>
     </>
   );
 }
@@ -172,6 +177,8 @@ export interface PreviewDifferences {
   readonly shown: SwingDifference['kind'] | null;
   /** Shows a difference on both pictures, or goes back to where the pair was. */
   readonly toggle: (difference: ShownDifference) => void;
+  /** What the golfer works on if they choose the shown difference; null where it cannot be chosen. */
+  readonly focus: Focus | null;
   readonly evidence: Readonly<Record<Side, readonly SideEvidence[]>>;
   /** The moments at which the lines at the differences are drawn; empty while those are off. */
   readonly drawn: readonly DrawnMoment[];
@@ -213,6 +220,10 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
   const isMoving = useRef(false);
   const current = found?.differences.find(({ difference }) => difference.kind === chosen) ?? null;
   const shown = current && chosen;
+  const focus = useMemo(() => {
+    const measured = { user: bodies.user.measured, pro: bodies.pro.measured };
+    return current && isBesidePro ? focusOn(current.difference, measured, Date.now()) : null;
+  }, [current, isBesidePro, bodies]);
   const { hasEvidence } = choices;
   const evidence = useMemo(
     () => evidenceOfAll(current ? [current] : hasEvidence ? (found?.differences ?? []) : []),
@@ -279,7 +290,7 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
       document.removeEventListener('keydown', onKey);
     };
   }, [shown, pair]);
-  return { found, shown, toggle, evidence, drawn, framed };
+  return { found, shown, toggle, focus, evidence, drawn, framed };
 }
 
 /** Pauses and shows both golfers at the moment of a difference. */

@@ -26,7 +26,11 @@ function setHeight(setCm: number | null): void {
 
 /** The height for which lengths are told, in centimetres. */
 export function useHeightCm(): number {
-  return useStore(store, ({ setCm }) => setCm ?? USUAL_HEIGHT_CM);
+  return useStore(store, currentHeightCm);
+}
+
+export function currentHeightCm({ setCm } = store.getState()): number {
+  return setCm ?? USUAL_HEIGHT_CM;
 }
 
 /** The assumed height in centimetres; null where the golfer has set theirs. */
@@ -47,8 +51,10 @@ export function HeightChoice() {
     { value: label, label },
   ]);
   return (
-    <div className="flex items-center gap-2 px-3 pt-1 text-sm text-ink-soft lg:px-4">
-      <span aria-hidden="true">{words.differences.yourHeight}</span>
+    <div className="flex items-center gap-2 text-sm text-ink-soft">
+      <span aria-hidden="true" className="max-sm:hidden">
+        {words.differences.yourHeight}
+      </span>
       {/* A list as long as this one is easier to move through in the browser's own select. */}
       <NativeSelect
         label={words.differences.yourHeight}

@@ -8,6 +8,7 @@ import { type ComparisonChoices, FIRST_CHOICES, withSideChoices } from '#domain/
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { marksOf, useGolfer, useGolfers } from '#web/api/query.tsx';
 import type { KeepOutcome } from '#web/kept/kept-database.ts';
+import { useFocus } from '#web/kept/kept-focus.ts';
 import { timesForgotten } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts';
@@ -16,8 +17,10 @@ import { BarePreview } from '#web/preview/bare-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckLink } from '#web/ui/check-link.tsx';
 import { Status } from '#web/ui/status.tsx';
+import { atRangeText } from '#web/words/focus-words.ts';
 import { say, words } from '#web/words/words.ts';
 import type { RangeProblem } from './capture/capture.ts';
+import { useFocusTexts } from './focus-texts.ts';
 import { RangeScreen } from './range-screen.tsx';
 import { createRangeStore, type RangeStore } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence, videoOf } from './range-swing.ts';
@@ -134,6 +137,7 @@ interface RangeSetUpProps {
 function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
   const { isOpening, problem, swings } = useStore(store);
   const { stand, frame, light } = words.range.setUp;
+  const focus = useFocus();
   const label = problem ? words.range.tryAgain : swings.length > 0 ? words.range.resume : words.range.start;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -154,6 +158,7 @@ function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
         </ol>
       </section>
       <div className="grid justify-items-start gap-3">
+        {focus && <p className="max-w-prose font-semibold">{atRangeText(focus)}</p>}
         <Button
           size="large"
           className="max-sm:w-full"
@@ -191,6 +196,7 @@ function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
   const [told, setTold] = useState<string | null>(null);
   const shown = swings.find(({ id }) => id === values.shownId) ?? null;
   const beside = swings.find(({ id }) => id === values.besideId) ?? null;
+  const { focusText, setText } = useFocusTexts(values, shown);
   const starred = swings.filter(({ isStarred, file }) => isStarred && file);
   if (swings.length === 0) {
     return told ? <Status className="font-semibold">{told}</Status> : null;
@@ -208,12 +214,14 @@ function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
       <h2 id="range-session" className="display px-3 text-2xl">
         {words.range.session}
       </h2>
-      <p className="px-3 text-lg font-semibold empty:hidden">{spreadSentence(swings)}</p>
+      <p className="px-3 text-lg font-semibold empty:hidden">{setText ?? spreadSentence(swings)}</p>
       <SwingStrip swings={swings} shownId={values.shownId} onShow={store.show} />
       {shown && (
         <>
           <div className="relative h-[60svh] overflow-hidden bg-black">{comparison(shown, beside, 1)}</div>
-          <p className="px-3 text-lg font-bold">{swingSentence(swings, shown)}</p>
+          <p className="px-3 text-lg font-bold">
+            {[focusText, swingSentence(swings, shown)].filter(Boolean).join(' ')}
+          </p>
           <SwingActions store={store} values={values} swing={shown} />
         </>
       )}

@@ -1,19 +1,24 @@
 // The running session: full screen, made to be read from three metres away. The camera's picture is the finder with its
 // guide, or the delayed mirror.
-import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle, Volume2 } from 'lucide-react';
+import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RangePhase } from '#domain/range/range-session.ts';
+import { useFocus } from '#web/kept/kept-focus.ts';
 import { Button, SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
+import { useFocusTexts } from './focus-texts.ts';
+import type { RangeSound } from './measure-for-focus.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence } from './range-swing.ts';
 import { SwingActions, SwingStrip } from './swing-strip.tsx';
 
 const MIRROR_DELAYS = { least: 2, most: 15, first: 4 };
+const SOUNDS: readonly RangeSound[] = ['voice', 'tones', 'off'];
 /** Of normal speed. */
 const SLOW = 0.25;
 /** A darker picture on average, of 255, has blurred clubs. */
@@ -37,6 +42,8 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
   const isHidden = useWasHidden();
   const shown = swings.find(({ id }) => id === values.shownId) ?? null;
   const beside = swings.find(({ id }) => id === values.besideId) ?? null;
+  const focus = useFocus();
+  const { focusText, setText } = useFocusTexts(values, shown);
   const showsMirror = mirrorDelay !== null && phase !== 'ready';
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
@@ -70,9 +77,11 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
       </div>
       <div className="min-w-0 [grid-area:words]">
         <Status className="px-3 pt-1 text-lg leading-tight font-bold text-balance sm:text-2xl lg:text-3xl">
-          {shown ? swingSentence(swings, shown) : words.range.phaseMeans[phase]}
+          {shown ? (focusText ?? swingSentence(swings, shown)) : words.range.phaseMeans[phase]}
         </Status>
-        <p className="px-3 text-sm text-ink-soft empty:hidden short:hidden">{shown && spreadSentence(swings)}</p>
+        <p className={classNames('px-3 text-sm text-ink-soft empty:hidden', !setText && 'short:hidden')}>
+          {shown && (setText ?? spreadSentence(swings))}
+        </p>
         <Hints {...values} isHidden={isHidden} />
       </div>
       <div className="min-w-0 [grid-area:strip]">
@@ -96,9 +105,15 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
         <ToggleButton isOn={isSlow} onSwitch={setSlow}>
           <Turtle className="size-4" /> {words.range.slow}
         </ToggleButton>
-        <ToggleButton isOn={values.hasTones} onSwitch={store.setTones}>
-          <Volume2 className="size-4" /> {words.range.tones}
-        </ToggleButton>
+        <NativeSelect
+          label={words.range.sound}
+          value={values.sound === 'voice' && !focus ? 'tones' : values.sound}
+          onValueChange={(sound) => store.setSound(sound as RangeSound)}
+          options={SOUNDS.filter((sound) => focus || sound !== 'voice').map((value) => ({
+            value,
+            label: words.range.sounds[value],
+          }))}
+        />
         <SmallButton
           onClick={() => void store.start(isFront ? 'environment' : 'user')}
           aria-label={words.range.turnCamera}

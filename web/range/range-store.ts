@@ -4,15 +4,24 @@ import type { GolferBox } from '#domain/comparison/comparison-choices.ts';
 import { nextPhase, type RangeEvent, type RangePhase } from '#domain/range/range-session.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { currentFocus } from '#web/kept/kept-focus.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { type Facing, openCamera, setRate } from '#web/range/capture/camera.ts';
-import { type Capture, type CaptureEvents, type RangeProblem, startCapture } from '#web/range/capture/capture.ts';
+import {
+  type Capture,
+  type CaptureEvents,
+  type RangeProblem,
+  startCapture,
+  type Tone,
+} from '#web/range/capture/capture.ts';
 import type { CaptureFacts, RangeCut } from '#web/range/capture/capture-messages.ts';
 import { createPositionSearch } from './find-positions.ts';
+import { type FocusValues, isMeasuredEarly, measuringForFocus, type RangeSound } from './measure-for-focus.ts';
 import type { RangeSwing } from './range-swing.ts';
+import { prepareVoice } from './say-aloud.ts';
 
-export interface RangeValues {
+export interface RangeValues extends FocusValues {
   readonly phase: RangePhase;
   readonly isOpening: boolean;
   readonly problem: RangeProblem | null;
@@ -30,7 +39,6 @@ export interface RangeValues {
   readonly shownId: string | null;
   /** The swing it is compared with; null for the pro. */
   readonly besideId: string | null;
-  readonly hasTones: boolean;
   /** The delay of the mirror in seconds; null while it is off. */
   readonly mirrorDelay: number | null;
   /** Where the golfer stood in the last swing that was tracked; null before. */
@@ -68,7 +76,9 @@ const NOTHING: RangeValues = {
   swings: [],
   shownId: null,
   besideId: null,
-  hasTones: true,
+  sound: 'voice',
+  begunSet: [],
+  retest: null,
   mirrorDelay: null,
   golferBox: null,
 };
@@ -82,29 +92,34 @@ export function createRangeStore() {
   const { getState } = store;
   let capture: Capture | null = null;
   let session = new AbortController();
-  let slowReports = 0;
-  const search = createPositionSearch((id, annotations) =>
-    changeSwing(id, (swing) => ({ ...swing, annotations, positionsFrom: 'tracked' })),
-  );
-
+  let isSlow = slowReports();
   const happen = (event: RangeEvent) => change(({ phase }) => ({ phase: nextPhase(phase, event) }));
   const changeSwing = (id: string, to: (swing: RangeSwing) => RangeSwing) =>
     change(({ swings }) => ({ swings: swings.map((swing) => (swing.id === id ? to(swing) : swing)) }));
+  const addSwing = (swing: RangeSwing) => change(({ swings }) => ({ swings: withinRoom([...swings, swing]) }));
+  const sound = (tone: Tone) => getState().sound !== 'off' && capture?.play(tone);
+  const measure = measuringForFocus({ getState, change, changeSwing, play: sound, isRunning: () => capture !== null });
+  const search = createPositionSearch({
+    onMeasured: (id, seen) => measure(id, seen, { isEarly: true }),
+    onEnd(id, found) {
+      if (found) changeSwing(id, (swing) => ({ ...swing, annotations: found.annotations, positionsFrom: 'tracked' }));
+      measure(id, found);
+    },
+  });
 
   async function start(facing: Facing = getState().facing): Promise<void> {
     stop();
+    prepareVoice();
     session = new AbortController();
     const { signal } = session;
     change({ isOpening: true, problem: null, facing });
     const opened = await openCamera(facing, signal);
     if (signal.aborted) return;
     if (typeof opened === 'string') return fail(opened);
-    const events: CaptureEvents = {
-      onFacts: (facts) => takeFacts(facts, opened.track),
-      onShot: (shot, struckAtMs) => void takeShot(shot, struckAtMs),
-      onCanHear: (canHear) => change({ canHear }),
-      onProblem: fail,
-    };
+    const onFacts = (facts: CaptureFacts) => takeFacts(facts, opened.track);
+    const onCanHear = (canHear: boolean) => change({ canHear });
+    const onShot: CaptureEvents['onShot'] = (...shot) => void takeShot(...shot);
+    const events = { onFacts, onCanHear, onShot, onProblem: fail };
     capture = orNull(() => startCapture(opened, events, signal));
     if (!capture) return fail('failed');
     opened.track.addEventListener('ended', () => fail('camera-ended'), { signal });
@@ -115,7 +130,7 @@ export function createRangeStore() {
   function stop(): void {
     session.abort();
     capture = null;
-    slowReports = 0;
+    isSlow = slowReports();
     search.stop();
     change({ isOpening: false, stream: null, mirrorDelay: null });
     happen('stopped');
@@ -129,11 +144,7 @@ export function createRangeStore() {
   function takeFacts(facts: CaptureFacts, track: MediaStreamTrack): void {
     change({ facts });
     judgeTime(getState().isShortOfTime);
-    if (facts.frames < JUDGED_AFTER_FRAMES) return;
-    slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
-    if (slowReports < AGREEING_REPORTS) return;
-    slowReports = 0;
-    const lower = lowerRate(facts, getState().reducedTo);
+    const lower = isSlow(facts) ? lowerRate(facts, getState().reducedTo) : null;
     if (lower !== null) void setRate(track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
   }
 
@@ -149,22 +160,26 @@ export function createRangeStore() {
   async function takeShot(shot: Shot, struckAtMs: number): Promise<void> {
     const at = capture;
     if (!at) return;
-    const { swings, hasTones } = getState();
-    const swing = newSwing(shot, struckAtMs, (swings.at(-1)?.number ?? 0) + 1);
+    const swing = newSwing(shot, struckAtMs, (getState().swings.at(-1)?.number ?? 0) + 1);
     if (shot.kind === 'practice') return addSwing(swing);
     happen('shot');
-    if (hasTones) at.play('heard');
+    sound('heard');
     const made = await at.cut(swing.clip.from, swing.clip.to);
     if (at !== capture) return;
     if (!made) return happen('not-cut');
-    addSwing({ ...swing, ...clipFacts(made, swing.number), annotations: marksIn(made, shot) });
+    const withClip = { ...swing, ...clipFacts(made, swing.number), annotations: marksIn(made, shot) };
+    addSwing(withClip);
     judgeTime(false);
     change({ shownId: swing.id, besideId: null });
     happen('shown');
+    // The result is awaited with the club in the hands, the positions beside the pro are not.
+    if (currentFocus()) searchPositions(withClip);
   }
 
-  function addSwing(swing: RangeSwing): void {
-    change(({ swings }) => ({ swings: withinRoom([...swings, swing]) }));
+  /** A device that is short of time measures nothing. */
+  function searchPositions({ id, file, annotations }: RangeSwing): void {
+    if (getState().isShortOfTime || !file) measure(id, null);
+    else search.add({ id, file, live: annotations, isMeasuredFirst: isMeasuredEarly(currentFocus()) });
   }
 
   return {
@@ -176,9 +191,9 @@ export function createRangeStore() {
       const swing = getState().swings.find((one) => one.id === id);
       if (!swing?.file || swing.shownAfter !== null) return;
       changeSwing(id, (one) => ({ ...one, shownAfter: (Date.now() - one.struckAtMs) / 1000 }));
-      if (getState().hasTones) capture?.play('ready');
-      if (getState().isShortOfTime) return;
-      search.add({ id, file: swing.file, strikeTime: swing.annotations.strikeTime ?? 0 });
+      if (currentFocus()) return;
+      sound('ready');
+      searchPositions(swing);
     },
     ...listActions(change, changeSwing),
     /** Cuts a swing again, a second earlier or later. False when the buffer no longer has its frames. */
@@ -188,14 +203,17 @@ export function createRangeStore() {
       if (longer) changeSwing(id, (one) => ({ ...one, ...longer }));
       return longer !== null;
     },
-    /** Shows the live picture late on a new canvas, or ends that with null. */
-    setMirror(canvas: OffscreenCanvas | null, delay: number): void {
-      capture?.setMirror(canvas, delay);
-    },
-    setMirrorDelay(mirrorDelay: number | null): void {
-      change({ mirrorDelay });
-      if (mirrorDelay !== null) capture?.setMirrorDelay(mirrorDelay);
-    },
+    ...mirrorActions(change, () => capture),
+  };
+}
+
+/** Whether the frames that a device dropped ask for a lower rate. Counts reports that agree. */
+function slowReports() {
+  let count = 0;
+  return ({ frames, recentlyDropped }: CaptureFacts): boolean => {
+    if (frames < JUDGED_AFTER_FRAMES) return false;
+    count = recentlyDropped > TOO_MANY_DROPPED ? (count + 1) % AGREEING_REPORTS : 0;
+    return count === 0 && recentlyDropped > TOO_MANY_DROPPED;
   };
 }
 
@@ -222,10 +240,11 @@ function listActions(change: Change, changeSwing: ChangeSwing) {
     showBeside: (besideId: string | null) => change({ besideId }),
     star: (id: string, isStarred: boolean) => changeSwing(id, (swing) => ({ ...swing, isStarred })),
     remove: (id: string) =>
-      changeShown(({ swings, shownId, besideId }) => ({
+      changeShown(({ swings, shownId, besideId, begunSet }) => ({
         swings: swings.filter((swing) => swing.id !== id),
         shownId: shownId === id ? null : shownId,
         besideId: besideId === id || shownId === id ? null : besideId,
+        begunSet: begunSet.filter((one) => one.id !== id),
       })),
     discardRest: () =>
       changeShown(({ swings }) => ({
@@ -234,8 +253,21 @@ function listActions(change: Change, changeSwing: ChangeSwing) {
         besideId: null,
       })),
     clear: () => changeShown(() => ({ swings: [], shownId: null, besideId: null })),
-    setTones: (hasTones: boolean) => change({ hasTones }),
+    setSound: (sound: RangeSound) => change({ sound }),
     setGolferBox: (golferBox: GolferBox) => change({ golferBox }),
+  };
+}
+
+function mirrorActions(change: Change, capture: () => Capture | null) {
+  return {
+    /** Shows the live picture late on a new canvas, or ends that with null. */
+    setMirror(canvas: OffscreenCanvas | null, delay: number): void {
+      capture()?.setMirror(canvas, delay);
+    },
+    setMirrorDelay(mirrorDelay: number | null): void {
+      change({ mirrorDelay });
+      if (mirrorDelay !== null) capture()?.setMirrorDelay(mirrorDelay);
+    },
   };
 }
 
@@ -250,6 +282,7 @@ function newSwing(shot: Shot, struckAtMs: number, number: number): RangeSwing {
     strikeTime,
     isHeard,
     isStarred: false,
+    focusShot: null,
     shownAfter: null,
     annotations: NO_ANNOTATIONS,
     pictureTimes: [],

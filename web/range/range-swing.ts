@@ -1,4 +1,5 @@
 // One swing of a range session with its clip, as the page holds it, and sentences about a session's swings.
+import type { FocusShot } from '#domain/focus/focus.ts';
 import {
   changeOf,
   hasEnoughPictures,
@@ -22,6 +23,8 @@ export interface RangeSwing extends SessionSwing {
   readonly strikeTime: number;
   readonly positionsFrom: PositionsFrom;
   readonly isHeard: boolean;
+  /** What was measured for the golfer's focus; null without a focus, and until the swing was searched. */
+  readonly focusShot: FocusShot | null;
   /** From the strike until both videos played, in seconds; null before that. */
   readonly shownAfter: number | null;
 }

@@ -5,6 +5,7 @@ import { SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
+import { useShotValue } from './focus-texts.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
 import { type RangeSwing, swingTempo } from './range-swing.ts';
 
@@ -16,6 +17,7 @@ interface StripProps {
 
 /** Buttons named after the swings; the shown one is pressed. */
 export function SwingStrip({ swings, shownId, onShow }: StripProps) {
+  const shotValue = useShotValue();
   if (swings.length === 0) return <p className="px-3 py-2 text-ink-soft">{words.range.noSwings}</p>;
   return (
     <ul aria-label={words.range.swings} className="flex gap-2 overflow-x-auto overscroll-x-contain px-3 py-1">
@@ -40,7 +42,9 @@ export function SwingStrip({ swings, shownId, onShow }: StripProps) {
               {say(words.range.shortName, { number: swing.number, time: clockOf(swing) })}
             </span>
             <span className="figures text-lg leading-tight font-bold">
-              {swing.kind === 'practice' ? words.range.practiceShort : (swingTempo(swing) ?? words.numbers.notKnown)}
+              {swing.kind === 'practice'
+                ? words.range.practiceShort
+                : (shotValue(swing) ?? swingTempo(swing) ?? words.numbers.notKnown)}
             </span>
           </button>
         </li>

@@ -71,12 +71,17 @@ function isImperial(): boolean {
   return IMPERIAL.test(navigator.language);
 }
 
+/** A length in whole inches or centimeters, by the visitor's region. */
+export function wholeLength(centimeters: number) {
+  return isImperial()
+    ? ({ count: Math.round(centimeters / CM_PER_INCH), unit: 'inches' } as const)
+    : ({ count: Math.round(centimeters), unit: 'centimeters' } as const);
+}
+
 /** A length in whole inches or centimeters, at least 1, such as `4 in` or `10 cm`, by the visitor's region. */
 export function formatLength(centimeters: number): string {
-  const [value, text] = isImperial()
-    ? [centimeters / CM_PER_INCH, words.numbers.inches]
-    : [centimeters, words.numbers.centimeters];
-  return say(text, { value: formatDecimals(Math.max(1, Math.round(value)), 0) });
+  const { count, unit } = wholeLength(centimeters);
+  return say(words.numbers[unit], { value: formatDecimals(Math.max(1, count), 0) });
 }
 
 /** A person's height, such as `5'9"` or `1.75 m`, by the visitor's region. */

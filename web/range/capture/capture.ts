@@ -123,22 +123,30 @@ function openFrames(reading: CameraReading, track: MediaStreamTrack): OpenFrames
   return { source: { shown }, transfer: shown, stop: sendShownFrames(track, port1).stop };
 }
 
-/** A sound to confirm a shot. */
-type Tone = 'heard' | 'ready';
+/** A sound to confirm a shot, or to tell its result where no voice does: it rises for the better. */
+export type Tone = 'heard' | 'ready' | 'better' | 'same' | 'worse' | 'not-measured';
 
-const TONES: Readonly<Record<Tone, { readonly hz: number; readonly seconds: number }>> = {
-  heard: { hz: 660, seconds: 0.12 },
-  ready: { hz: 990, seconds: 0.2 },
+/** Each pitch follows the one before. */
+const TONES: Readonly<Record<Tone, { readonly hz: readonly number[]; readonly seconds: number }>> = {
+  heard: { hz: [660], seconds: 0.12 },
+  ready: { hz: [990], seconds: 0.2 },
+  better: { hz: [660, 990], seconds: 0.2 },
+  same: { hz: [660, 660], seconds: 0.2 },
+  worse: { hz: [660, 440], seconds: 0.2 },
+  'not-measured': { hz: [330], seconds: 0.2 },
 };
 
 function playTone(context: AudioContext, tone: Tone): void {
   const { hz, seconds } = TONES[tone];
-  const gain = new GainNode(context, { gain: 0.25 });
-  const oscillator = new OscillatorNode(context, { frequency: hz });
-  oscillator.connect(gain).connect(context.destination);
-  gain.gain.setTargetAtTime(0, context.currentTime + seconds / 2, seconds / 4);
-  oscillator.start();
-  oscillator.stop(context.currentTime + 2 * seconds);
+  for (const [index, pitch] of hz.entries()) {
+    const start = context.currentTime + index * 1.5 * seconds;
+    const gain = new GainNode(context, { gain: 0.25 });
+    const oscillator = new OscillatorNode(context, { frequency: pitch });
+    oscillator.connect(gain).connect(context.destination);
+    gain.gain.setTargetAtTime(0, start + seconds / 2, seconds / 4);
+    oscillator.start(start);
+    oscillator.stop(start + 2 * seconds);
+  }
 }
 
 /** Listens to a stream where the page cannot read its track, until the context is closed. */
