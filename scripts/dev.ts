@@ -48,6 +48,7 @@ function startServer(): ChildProcess {
 function restartServer(): void {
   if (isStopping) return;
   isStopping = true;
+  console.log('The server restarts');
   const restart = () => {
     server = startServer();
   };
