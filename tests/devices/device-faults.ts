@@ -277,7 +277,7 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
       let count = 0;
       self.postMessage = (...args) => ++count > 2 ? self.close() : postMessage.apply(self, args);
     }`,
-    reasons: [],
+    reasons: ['slow-body', 'slow-positions', 'slow-video'],
   },
   {
     family: 'network',
