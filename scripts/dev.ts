@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import { createServer, type Plugin } from 'vite';
+import { build, createServer, type Plugin } from 'vite';
 import launch from '#server/launch.json' with { type: 'json' };
 
 const HOST = '127.0.0.1';
@@ -24,7 +24,7 @@ const vite = await createServer({
   configFile: join(root, 'web/vite.config.ts'),
   appType: 'custom',
   html: { cspNonce: NONCE },
-  plugins: [pagesOfServer()],
+  plugins: [pagesOfServer(), classicWorkers()],
   server: { host: HOST, port, strictPort: true, proxy: { [CALLS]: target } },
 });
 await vite.listen();
@@ -80,6 +80,45 @@ function pagesOfServer(): Plugin {
         answer().catch(next);
       });
     },
+  };
+}
+
+/** Bundles classic workers: Vite leaves imports in them, which only module workers know. */
+function classicWorkers(): Plugin {
+  return {
+    name: 'classic-workers',
+    enforce: 'pre',
+    async load(id) {
+      const [entry = '', query = ''] = id.split('?');
+      if (!query.includes('type=classic')) return null;
+      const built = await build({
+        root,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'error',
+        plugins: [addressesInDevelopment()],
+        build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'worker' } },
+      });
+      const chunk = [built].flat().flatMap((result) => ('output' in result ? result.output : []))[0];
+      if (chunk?.type !== 'chunk') throw new Error(`No code of ${entry}`);
+      for (const file of chunk.moduleIds) if (file.startsWith(root)) this.addWatchFile(file);
+      return chunk.code;
+    },
+  };
+}
+
+/** Where Vite's server has the files that a worker loads. */
+function addressesInDevelopment(): Plugin {
+  const PREFIX = '\0address:';
+  return {
+    name: 'addresses-in-development',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith('?url')) return null;
+      const found = await this.resolve(source.slice(0, -'?url'.length), importer, { skipSelf: true });
+      return found && PREFIX + found.id;
+    },
+    load: (id) => (id.startsWith(PREFIX) ? `export default ${JSON.stringify(`/@fs${id.slice(PREFIX.length)}`)}` : null),
   };
 }
 

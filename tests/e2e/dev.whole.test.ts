@@ -51,6 +51,9 @@ test('in development the demo plays under the content security policy, and a cha
   await demo.getByRole('radio').first().click();
   await demo.getByRole('button', { name: 'Compare This Swing' }).click();
   await demo.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  // A classic worker knows no imports.
+  const worker = await page.request.get(`${origin}/body/body-worker.ts?worker_file&type=classic`);
+  expect(await worker.text()).not.toMatch(/^(import|export) /m);
 
   await utimes(join(ROOT, 'server/app.ts'), new Date(), new Date());
   await expect.poll(() => lines).toContain('The server restarts');
