@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberOnScreen, openClip, openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
 
-/** The largest side of a canvas on many Android phones and older iPhones: MAX_TEXTURE_SIZE of their graphics chips. */
+/** Older iPhones show nothing of a canvas with a side of more than 4,096 pixels (city41/pxtobrx issue 10). */
 const LARGE_CANVASES_STAY_EMPTY = `{
   const { drawImage } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.drawImage = function (...args) {

@@ -197,7 +197,7 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
     family: 'canvas',
     title: 'pictures cannot be decoded apart from a page',
     source:
-      'Safari and Firefox before 133 have no ImageDecoder (MDN); createImageBitmap of a Blob fails in Safari under memory pressure',
+      'ImageDecoder is missing in some widely used browsers (MDN); createImageBitmap may reject with InvalidStateError (HTML standard)',
     injection: `delete self.ImageDecoder; self.createImageBitmap = async () => { throw new DOMException('Cannot decode', 'InvalidStateError'); };`,
     reasons: [],
   },
@@ -205,7 +205,7 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
     family: 'canvas',
     title: 'the page’s canvases have no context',
     source:
-      'Safari on iPhones once all canvases exceed their common memory: getContext returns null (webkit bug 195325)',
+      'Safari once all canvases exceed their common memory: getContext returns null (webkit bug 195325, openseadragon issue 1902)',
     injection: `if (self.HTMLCanvasElement) HTMLCanvasElement.prototype.getContext = () => null;`,
     reasons: ['no-canvas'],
   },
@@ -271,7 +271,7 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
     family: 'memory',
     title: 'the system ends workers while they work',
     source:
-      'iPhones and low-end Android: a worker that is ended for its memory sends no event (w3c/webcodecs, whatwg/html issue 5325)',
+      'HTML standard: the page gets no event from a worker that has been ended. Assumed of phones with little memory',
     injection: `if (self.WorkerGlobalScope) {
       const { postMessage } = self;
       let count = 0;

@@ -146,7 +146,7 @@ test('every frame shows what the lesson says: at every speed, scrubbed, apart, c
 /** A sound of 20 ms at every whole second, and silence between. */
 const CLICKS = 'aevalsrc=0.7*sin(2*PI*1000*t)*lt(mod(t\\,1)\\,0.02):s=48000:d=6';
 
-/** As on devices whose encoder of sound says yes to nothing, or throws (Remotion’s list of WebCodecs bugs). */
+/** As on a device whose encoder of sound throws whatever it is asked. */
 const REFUSED_SOUND = `self.AudioEncoder = class {
   static async isConfigSupported() { throw new TypeError('Type error'); }
   constructor() { throw new DOMException('Not supported', 'NotSupportedError'); }

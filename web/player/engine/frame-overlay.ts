@@ -12,7 +12,7 @@ const IDLE_AFTER_MS = 250;
 const SAME_PLACE = 0.25;
 /** Minimum time change that shows that a video plays, even if no frame is reported. In seconds. */
 const HAS_MOVED = 0.1;
-/** Phones show nothing of a larger canvas, and report no error. */
+/** Some phones show nothing of a larger canvas, and report no error. */
 const MAX_CANVAS_SIDE_PX = 4096;
 
 export type FrameOverlay = ReturnType<typeof createFrameOverlay>;
