@@ -46,6 +46,13 @@ const COMMANDS = {
     serve();
   },
 
+  /** Serves the site from its sources, with hot reload. */
+  dev() {
+    installFfmpeg();
+    installPackages();
+    return runUnderPinnedNode(['scripts/dev.ts']);
+  },
+
   /** Installs and builds what `start` would, for a service that may not write here. */
   setup: setUp,
 
@@ -66,6 +73,13 @@ const COMMANDS = {
   test() {
     prepareTests();
     return runUnderPinnedNode(['scripts/check.ts', '--set-up', ...args]);
+  },
+
+  /** `[commit]`: the quick tests that the changes since a commit touch; by default those that are not committed. */
+  'test:changed'() {
+    installPackages({ withStudio: true });
+    const quick = ['--project', 'unit', '--project', 'web', '--passWithNoTests'];
+    return runUnderPinnedNode(['scripts/check.ts', 'tests', '--', ...quick, '--changed', ...args]);
   },
 
   /** `[test file …]`: the tests in Chromium, Firefox and WebKit at full length. ENGINE=firefox,webkit chooses engines. */

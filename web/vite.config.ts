@@ -1,4 +1,4 @@
-// Builds the web app into dist/web; in development proxies calls to the server.
+// Builds the web app into dist/web, and is the base of scripts/dev.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,6 @@ import { splitWords, wordsInShell } from '#web/build/build-words.ts';
 import { prerenderPages } from '#web/build/prerender-pages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const server = 'http://127.0.0.1:3000';
 
 /** The body model with its runtime and worker, and the sound encoder: fetched on first use only, so no part of the shell. */
 const LATER_FILE = /^(body-worker|litert_wasm_|pose_|mediabunny-aac-encoder)/;
@@ -28,6 +27,7 @@ const workerFileNames = { ...fileNames, chunkFileNames: fileNames.entryFileNames
 
 export default defineConfig({
   root,
+  cacheDir: '../.cache/vite',
   plugins: [
     react(),
     tailwindcss(),
@@ -62,9 +62,10 @@ export default defineConfig({
       },
     },
   },
+  // What only workers import counts too: found late, it would reload the page in development.
+  optimizeDeps: { entries: ['index.html', '**/*worker.ts'] },
   // Workers load the sound encoder on demand, which needs modules.
   worker: { format: 'es', rolldownOptions: { output: workerFileNames } },
-  server: { proxy: { '/api': server, '/uploads': server, '/media': server, '/content': server } },
 });
 
 /**

@@ -194,6 +194,22 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
     reasons: [],
   },
   {
+    family: 'canvas',
+    title: 'pictures cannot be decoded apart from a page',
+    source:
+      'ImageDecoder is missing in some widely used browsers (MDN); createImageBitmap may reject with InvalidStateError (HTML standard)',
+    injection: `delete self.ImageDecoder; self.createImageBitmap = async () => { throw new DOMException('Cannot decode', 'InvalidStateError'); };`,
+    reasons: [],
+  },
+  {
+    family: 'canvas',
+    title: 'the page’s canvases have no context',
+    source:
+      'Safari once all canvases exceed their common memory: getContext returns null (webkit bug 195325, openseadragon issue 1902)',
+    injection: `if (self.HTMLCanvasElement) HTMLCanvasElement.prototype.getContext = () => null;`,
+    reasons: ['no-canvas'],
+  },
+  {
     family: 'storage',
     title: 'the browser’s storage refuses to open',
     source: 'Firefox’s private windows before 115, Chromium with site data blocked: SecurityError',
@@ -250,5 +266,43 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
     source: 'Lockdown Mode of iOS 16 and later',
     injection: `delete self.WebAssembly;`,
     reasons: ['no-wasm', 'body-cannot-run'],
+  },
+  {
+    family: 'memory',
+    title: 'the system ends workers while they work',
+    source:
+      'HTML standard: the page gets no event from a worker that has been ended. Assumed of phones with little memory',
+    injection: `if (self.WorkerGlobalScope) {
+      const { postMessage } = self;
+      let count = 0;
+      self.postMessage = (...args) => ++count > 2 ? self.close() : postMessage.apply(self, args);
+    }`,
+    reasons: ['slow-body', 'slow-positions', 'slow-video'],
+  },
+  {
+    family: 'network',
+    title: 'downloads break off midway once',
+    source: 'Mobile networks between two cells: fetch rejects with a TypeError while its body is read (fetch standard)',
+    injection: `if (self.fetch) {
+      const { fetch } = self;
+      const broken = new Set();
+      self.fetch = async (address, init) => {
+        const response = await fetch(address, init);
+        const name = String(address);
+        if (!/\\.(tflite|wasm)$/.test(name) || broken.has(name)) return response;
+        broken.add(name);
+        const reader = response.body.getReader();
+        let count = 0;
+        const breaksOff = new ReadableStream({
+          async pull(controller) {
+            const { value } = await reader.read();
+            if (++count > 2) controller.error(new TypeError('network error'));
+            else controller.enqueue(value);
+          },
+        });
+        return new Response(breaksOff, response);
+      };
+    }`,
+    reasons: [],
   },
 ];

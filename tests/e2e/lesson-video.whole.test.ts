@@ -146,9 +146,23 @@ test('every frame shows what the lesson says: at every speed, scrubbed, apart, c
 /** A sound of 20 ms at every whole second, and silence between. */
 const CLICKS = 'aevalsrc=0.7*sin(2*PI*1000*t)*lt(mod(t\\,1)\\,0.02):s=48000:d=6';
 
+/** As on a device whose encoder of sound throws whatever it is asked. */
+const REFUSED_SOUND = `self.AudioEncoder = class {
+  static async isConfigSupported() { throw new TypeError('Type error'); }
+  constructor() { throw new DOMException('Not supported', 'NotSupportedError'); }
+};`;
+
 test.each([
-  ['an Opus voice in mono becomes AAC', ['-ac', '1', '-c:a', 'libopus'], 'webm', 0, 0.002],
-  ['an Opus voice in stereo becomes AAC', ['-ac', '2', '-c:a', 'libopus'], 'webm', 0.25, 0.002],
+  ['an Opus voice in mono becomes AAC', ['-ac', '1', '-c:a', 'libopus'], 'webm', 0, 0.002, ''],
+  ['an Opus voice in stereo becomes AAC', ['-ac', '2', '-c:a', 'libopus'], 'webm', 0.25, 0.002, ''],
+  [
+    'an Opus voice becomes AAC where the device refuses to encode sound',
+    ['-ac', '1', '-c:a', 'libopus'],
+    'webm',
+    0,
+    0.002,
+    REFUSED_SOUND,
+  ],
   // As Safari records it. It can be cut only between packets.
   [
     'a voice in AAC is copied',
@@ -156,8 +170,10 @@ test.each([
     'mp4',
     0,
     1024 / 48_000,
+    '',
   ],
-])('%s, and its sounds stay at their times', async (_, encoding, extension, voiceDelay, within) => {
+])('%s, and its sounds stay at their times', async (_, encoding, extension, voiceDelay, within, fault) => {
+  await device.changeWorkers(fault);
   const sides = await swings();
   const [view] = VIEWS;
   const result = planComparison(sides.user, sides.pro, view.alignment, view.choices);

@@ -1,5 +1,6 @@
 // Runs the steps of a check one after the other, each for a limited time, with the product's own modules.
 import { type CheckEvent, type Finding, LIMIT_MS, STEPS, type Step, unfinished } from './check-state.ts';
+import { NoCanvas } from './picture-number.ts';
 
 /** What the steps share. */
 export interface CheckRoom {
@@ -45,6 +46,11 @@ async function inTime(
     const stop = () => end(unfinished(step, false, []));
     const limit = setTimeout(() => end(unfinished(step, true, [])), LIMIT_MS[step]);
     whole.addEventListener('abort', stop);
-    run(own.signal).then(end, (error: unknown) => end(unfinished(step, false, [String(error)])));
+    run(own.signal).then(end, (error: unknown) => end(brokenOff(step, error)));
   });
+}
+
+function brokenOff(step: Step, error: unknown): Finding {
+  const finding = unfinished(step, false, [String(error)]);
+  return error instanceof NoCanvas ? { ...finding, reason: 'no-canvas' } : finding;
 }

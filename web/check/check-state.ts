@@ -42,6 +42,7 @@ export type Reason =
   | 'will-not-play'
   | 'no-encoder'
   | 'video-cannot-read'
+  | 'no-canvas'
   | 'no-worker-canvas'
   | 'no-wasm'
   | 'video-wrong'
@@ -113,7 +114,11 @@ export function isAboutSpeed(reason: Reason): boolean {
 const ESSENTIAL: readonly Step[] = ['decode', 'stepping', 'sync'];
 
 /** What a step found that did not end in time, or not at all. */
-export function unfinished(step: Step, isLate: boolean, details: readonly string[]): Finding {
+export function unfinished(
+  step: Step,
+  isLate: boolean,
+  details: readonly string[],
+): Finding & { readonly word: 'limited' | 'fails' } {
   return { word: ESSENTIAL.includes(step) ? 'fails' : 'limited', reason: isLate ? SLOW[step] : 'failed', details };
 }
 

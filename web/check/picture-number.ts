@@ -6,13 +6,16 @@ const SIZE = { widthPx: 30, heightPx: 40 } as const;
 
 type Draw = (context: CanvasRenderingContext2D, widthPx: number, heightPx: number) => void;
 
-/** Creates a reader of what is drawn; null where the picture carries no number, or not upright. */
+/** The browser gives no canvas to read pictures from. */
+export class NoCanvas extends Error {}
+
+/** Creates a reader of what is drawn; null where the picture carries no number, or not upright. Throws {@link NoCanvas}. */
 export function numberReader(): (draw: Draw) => number | null {
   const { widthPx, heightPx } = SIZE;
   const canvas = Object.assign(document.createElement('canvas'), { width: widthPx, height: heightPx });
   const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
+  if (!context) throw new NoCanvas();
   return (draw) => {
-    if (!context) return null;
     draw(context, widthPx, heightPx);
     const { data } = context.getImageData(0, 0, widthPx, heightPx);
     return readFrameNumber(

@@ -11,7 +11,7 @@ import { RenderError, type RenderProblem } from '#web/render/render-request.ts';
 import type { StepRun } from './check-run.ts';
 import type { Finding, Reason } from './check-state.ts';
 import { type codedClips, codedClipsRead, codedPlan, limited, works } from './clip-steps.ts';
-import { numberReader } from './picture-number.ts';
+import { NoCanvas, numberReader } from './picture-number.ts';
 
 const REASONS: Readonly<Partial<Record<RenderProblem, Reason>>> = {
   'no-codecs': 'no-encoder',
@@ -38,6 +38,7 @@ export const videoStep =
       const file = await renderOnDevice({ plan, sources, drawn: [], base: null }, { signal });
       return await readBack(file, plan, [read.user.frameTimes, read.pro.frameTimes], signal);
     } catch (error) {
+      if (error instanceof NoCanvas) throw error;
       const reason = error instanceof RenderError ? REASONS[error.problem] : undefined;
       return limited(reason ?? 'video-failed', String(error));
     }

@@ -80,12 +80,20 @@ export async function fetchModel(onBytes: (loadedBytes: number, totalBytes: numb
   return { runtimeScript: runtime.script.address, runtimeWasm: runtimeWasm.buffer, detector, landmarks };
 }
 
+/** How often a download that broke off is resumed. */
+const MAX_RESUMED = 2;
+
 async function fetchFile({ address, bytes }: ModelFile, onPart: (bytes: number) => void) {
   const whole = new Uint8Array(bytes);
   let at = 0;
-  try {
-    const response = await fetch(address);
+  const read = async () => {
+    const response = await fetch(address, at > 0 ? { headers: { range: `bytes=${at}-` } } : {});
     if (!response.ok || !response.body) throw new ModelNotFetched(`${address}: ${response.status}`);
+    // The whole file again.
+    if (at > 0 && response.status !== 206) {
+      onPart(-at);
+      at = 0;
+    }
     const reader = response.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if (at + part.value.length > bytes) throw new ModelNotFetched(`${address} is too long`);
@@ -93,8 +101,16 @@ async function fetchFile({ address, bytes }: ModelFile, onPart: (bytes: number) 
       at += part.value.length;
       onPart(part.value.length);
     }
-  } catch (error) {
-    throw error instanceof ModelNotFetched ? error : new ModelNotFetched(String(error));
+  };
+  for (let resumed = 0; ; resumed += 1) {
+    try {
+      await read();
+      break;
+    } catch (error) {
+      if (error instanceof ModelNotFetched) throw error;
+      // Without a first byte there is no connection, and nothing to resume.
+      if (at === 0 || resumed === MAX_RESUMED) throw new ModelNotFetched(String(error));
+    }
   }
   if (at !== bytes) throw new ModelNotFetched(`${address} is too short`);
   return whole;

@@ -12,6 +12,8 @@ const IDLE_AFTER_MS = 250;
 const SAME_PLACE = 0.25;
 /** Minimum time change that shows that a video plays, even if no frame is reported. In seconds. */
 const HAS_MOVED = 0.1;
+/** Some phones show nothing of a larger canvas, and report no error. */
+const MAX_CANVAS_SIDE_PX = 4096;
 
 export type FrameOverlay = ReturnType<typeof createFrameOverlay>;
 
@@ -137,7 +139,7 @@ export function createFrameOverlay(store: VideoStore, frameTimes: () => FrameTim
   return {
     attach(element: HTMLCanvasElement): () => void {
       canvas = element;
-      const stopWatching = whenHidden(release);
+      const stopWatching = watch(element, { release, onIdle, syncVideo, hide });
       return () => {
         stopWatching();
         release();
@@ -172,10 +174,20 @@ function decodableSource(store: VideoStore, frameTimes: () => FrameTimes | null)
   return 'VideoDecoder' in globalThis && frameCount > 0 && src.startsWith('blob:') ? { src, frameCount } : null;
 }
 
-/** Calls back whenever the page is hidden. */
-function whenHidden(onHidden: () => void): () => void {
-  const look = () => document.hidden && onHidden();
+type Watched = Readonly<Record<'release' | 'onIdle' | 'syncVideo' | 'hide', () => void>>;
+
+/**
+ * Releases what a hidden page does not need, and shows the frame in the video when the graphics process ends: the canvas is black
+ * from then on, until it is drawn again.
+ */
+function watch(canvas: HTMLCanvasElement, { release, onIdle, syncVideo, hide }: Watched): () => void {
+  const look = () => document.hidden && release();
   document.addEventListener('visibilitychange', look);
+  canvas.oncontextlost = () => {
+    syncVideo();
+    hide();
+  };
+  canvas.oncontextrestored = onIdle;
   return () => document.removeEventListener('visibilitychange', look);
 }
 
@@ -227,13 +239,16 @@ type Drawable = DecodedPicture | SmallPicture;
 
 function drawPicture(canvas: HTMLCanvasElement, picture: Drawable): boolean {
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) return false;
-  const [width, height] =
+  // Older engines cannot say.
+  if (!context || ('isContextLost' in context && context.isContextLost())) return false;
+  const own =
     'displayWidth' in picture ? [picture.displayWidth, picture.displayHeight] : [picture.width, picture.height];
+  const scale = Math.min(1, MAX_CANVAS_SIDE_PX / Math.max(...own));
+  const [width = 0, height = 0] = own.map((sidePx) => Math.round(sidePx * scale));
   // Assigning even the same size clears a canvas and reallocates its memory.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   if ('draw' in picture) picture.draw(context, 0, 0, width, height);
-  else context.drawImage(picture, 0, 0);
+  else context.drawImage(picture, 0, 0, width, height);
   return true;
 }
