@@ -262,9 +262,8 @@ test('case 119: only the administrator sees the marked times and the videos’ k
     const [golfer = {}] = (await browser.json('/api/pro/list')) as Record<string, unknown>[];
     return Object.keys(golfer).sort();
   };
-  const shown = 'bodyUrl club hand height id level majorChampionships name tag tempo thumbnailUrl videoUrl view'.split(
-    ' ',
-  );
+  const shown =
+    'bodyUrl club hand height id level loopUrl majorChampionships name tag tempo thumbnailUrl videoUrl view'.split(' ');
   expect(await keysOf(newBrowser())).toEqual(shown);
   expect(await keysOf(await site.admin())).toEqual(
     [...shown, 'contentKey', 'restTime', 'strikeTime', 'topTime'].sort(),
