@@ -57,8 +57,8 @@ interface ComparisonPictureProps extends ComparedSwings {
   /** A change of it makes the picture again. */
   readonly paint: PaintPicture;
   readonly fileName: (of: { readonly golferName: string | null; readonly day: string }) => string;
-  /** What the picture shows, for the golfer's name. */
-  readonly alt: (golferName: string | null) => string;
+  /** What the picture shows, for the golfer's name and the number of parts that can be pressed. */
+  readonly alt: (golferName: string | null, spotCount: number) => string;
   readonly making: string;
   readonly className?: string;
   readonly onClose: () => void;
@@ -107,7 +107,7 @@ export function ComparisonPicture(props: ComparisonPictureProps) {
           {words.stillStrip.failed} <CheckLink />
         </Problem>
       )}
-      {typeof made === 'object' && <MadePicture made={made} alt={alt(golferName)} spots={spots} />}
+      {typeof made === 'object' && <MadePicture made={made} alt={alt(golferName, made.spots.length)} spots={spots} />}
       {below?.(facts)}
       <div className="flex flex-wrap items-center gap-2">
         {typeof made === 'object' && (

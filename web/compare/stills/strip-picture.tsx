@@ -69,7 +69,12 @@ export default function StripPicture({ stage, ...props }: StripPictureProps) {
       framing="wide"
       paint={paint}
       fileName={stillStripFileName}
-      alt={(pro) => say(words.stillStrip.picture, { pro: pro ?? words.stillStrip.yourProInText })}
+      alt={(name, count) => {
+        const pro = name ?? words.stillStrip.yourProInText;
+        return count > POSITIONS.length
+          ? say(words.stillStrip.pictureOfSequence, { pro, count })
+          : say(words.stillStrip.picture, { pro });
+      }}
       making={words.stillStrip.making}
       below={stage && ((facts) => <Correct facts={facts} choices={props.choices} onChange={stage.onChoicesChange} />)}
       spots={stage && { label: words.stillStrip.spot, onPress: (name) => stage.onShow(name as Checkpoint) }}
