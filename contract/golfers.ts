@@ -25,9 +25,7 @@ export const GolferCard = Filmed.extend({
   loopUrl: z
     .string()
     .nullable()
-    .describe(
-      'A path under /uploads/loops/ with a small silent MP4 of the swing in real time; null when there is none',
-    ),
+    .describe('A path under /uploads/loops/: a small silent MP4 of the swing in real time. Null where none was made'),
   tempo: z
     .object({
       ratio: z.number().describe('Backswing divided by downswing'),

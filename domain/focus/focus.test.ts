@@ -65,7 +65,7 @@ test('shots of another view, hand or knee are told apart from shots that could n
   ]);
 });
 
-test('a shot is closer or farther only beyond the ± of both swings', () => {
+test('a shot is closer or farther only where it differs by more than the ± of both swings', () => {
   const focus = picked(15, 38);
   const outcomes = [9, 10, 15, 20, 21, 28, 29, 45].map((value) => shotOutcome(focus, { value, plusMinus: 4 }));
   expect(outcomes).toEqual(['farther', 'same', 'same', 'same', 'closer', 'closer', 'at-goal', 'at-goal']);
@@ -118,7 +118,7 @@ describe('a stored focus', () => {
     { ...focus, before: { value: 20 } },
     { ...focus, sets: [{ endedAtMs: 1, shots: shots(20, 9) }] },
     { ...focus, sets: [{ endedAtMs: 1, shots: shots(Number.POSITIVE_INFINITY, 10) }] },
-  ])('that is broken is none (%#)', (stored) => {
+  ])('that is broken is not read (%#)', (stored) => {
     expect(readFocus(stored)).toBeNull();
   });
 

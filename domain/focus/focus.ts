@@ -52,10 +52,10 @@ export interface FocusSet {
  */
 export type FocusShot = MeasuredValue | 'not-measured' | 'other-view' | 'other-hand';
 
-/** How a shot compares with the picked swing: beyond the ± of both, or `same`. `at-goal` is closer, too. */
+/** How a shot compares with the picked swing. `same`: they differ by no more than the ± of both. `at-goal` is closer, too. */
 export type ShotOutcome = 'at-goal' | 'closer' | 'same' | 'farther';
 
-/** The oldest sets beyond these are dropped, so that the list stays short. */
+/** Older sets are dropped, so that the list stays short. */
 const MAX_SETS = 20;
 const MAX_VALUE = 360;
 
@@ -119,7 +119,7 @@ export function retestOf(focus: Focus, shots: readonly MeasuredValue[]): Retest 
   return retest([focus.before], shots, { goal: focus.goal, usualSpread: usualSpread(focus) });
 }
 
-/** The focus in a stored value, frozen; null where it is none. */
+/** Reads a stored focus and freezes it. Null for anything else. */
 export function readFocus(value: unknown): Focus | null {
   if (!isRecord(value)) return null;
   const measure = BODY_MEASURES.find((one) => one === value.measure);

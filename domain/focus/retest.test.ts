@@ -59,7 +59,7 @@ describe.each(MEASURES)('golfers whose $name vary as in CaddieSet', (measure) =>
     { count: 10, shared: 1 },
     { count: 10, shared: 0 },
   ])(
-    'are told of a change that is none in at most 5 % of retests ($count before, shared part $shared)',
+    'are told of a change that did not happen in at most 5 % of retests ($count before, shared part $shared)',
     (simulated) => {
       expect(toldChanged(measure, simulated, 0)).toBeLessThanOrEqual(0.05);
     },

@@ -140,7 +140,7 @@ export interface GolferTable {
   /** The file in the store's bucket `thumbnails`; null when there is no picture. */
   thumbnail_name: string | null;
   thumbnail_sha256: string | null;
-  /** The file in the store's bucket `loops`; null when there is none. */
+  /** The file in the store's bucket `loops`; null where no loop was made. */
   loop_name: string | null;
   loop_sha256: string | null;
   /** The camera view and the playing hand; null when unknown. */
