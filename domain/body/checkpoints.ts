@@ -73,9 +73,8 @@ function findMoments(track: BodyTrack, annotations: SwingAnnotations, slowMotion
   const isExact = track.isExact === true;
   const swing: MarkedSwing = { restTime, topTime, strikeTime, slowMotionFactor, isInLine, isExact };
   const armBack = armBackOf(within(restTime, topTime), swing);
-  const armDown = isExact
-    ? crossing(within(topTime, strikeTime).toReversed(), 0, 'armUp')
-    : crossing(within(topTime, strikeTime).toReversed(), ARM_LEVEL.down);
+  const backFromStrike = within(topTime, strikeTime).toReversed();
+  const armDown = isExact ? crossing(backFromStrike, 0, 'armUp') : crossing(backFromStrike, ARM_LEVEL.down);
   const found = {
     'club-back': clubBackOf(within(restTime, topTime), armBack.time, swing, track.shafts ?? []),
     'arm-back': armBack,
@@ -235,8 +234,8 @@ function finishOf(
     const seconds = (next.time - sample.time) / slowMotionFactor;
     return Math.hypot(next.side - sample.side, next.rise - sample.rise) / seconds < FINISH.speed;
   });
-  if (!rests) return { time: last.time, isSure: false };
-  return { time: Math.min(rests.time + FINISH.later * slowMotionFactor, last.time), isSure: false };
+  const restsAt = rests ? rests.time + FINISH.later * slowMotionFactor : last.time;
+  return { time: Math.min(restsAt, last.time), isSure: false };
 }
 
 /** Samples per second of real time: fine enough for a straight line between two. */

@@ -61,13 +61,11 @@ export function shaftLooks(
   const { view, hand } = measuringOf(track, annotations, slowMotionFactor, said);
   const bodyAt = bodyOverTime(track);
   const { restTime } = annotations;
-  const rest = restTime === null ? null : bodyAt(restTime);
-  if (!rest || restTime === null) return { scale: 1, looks: [] };
-  const atRest = shaftSearchOn(rest);
+  const atRest = searchAtRest(bodyAt, restTime);
+  if (!atRest) return NO_LOOKS;
   const isInLine = view === 'down-the-line' && hand !== null;
   const isFaceOn = view === 'face-on' && hand !== null;
   const toes = isFaceOn ? 0 : isInLine ? forwardOf({ view, hand }) : atRest.toes;
-  const scale = Math.min(1, SHAFT_LEG_PX / atRest.legPx);
   const look = (at: MeasuredAt, frame: number): readonly ShaftLook[] => {
     const time = frameTimes[frame];
     const body = time === undefined ? null : bodyAt(time);
@@ -87,7 +85,7 @@ export function shaftLooks(
   const delivery = isFaceOn ? deliveryTime(track, annotations) : null;
   const before = delivery === null ? null : frameIndexAt(frameTimes, delivery);
   return {
-    scale,
+    scale: scaleFor(atRest),
     looks: [
       ...marked('rest'),
       // Down the line the shaft points along the camera's view there: its angle in the picture says nothing.
@@ -98,8 +96,20 @@ export function shaftLooks(
   };
 }
 
-/** How far from the time that the body gives the level shaft is searched, and how closely, in seconds of real time. */
-const CLUB_BACK = { within: 0.13, step: 1 / 30 } as const;
+const NO_LOOKS: ShaftLooks = { scale: 1, looks: [] };
+
+/** The golfer's place at rest, the measure of all searches; null where no body was detected then. */
+function searchAtRest(bodyAt: ReturnType<typeof bodyOverTime>, restTime: number | null): ShaftSearch | null {
+  const rest = restTime === null ? null : bodyAt(restTime);
+  return rest && shaftSearchOn(rest);
+}
+
+function scaleFor({ legPx }: ShaftSearch): number {
+  return Math.min(1, SHAFT_LEG_PX / legPx);
+}
+
+/** How far from the time that the body gives the level shaft is searched, in seconds of real time, and in how many frames a second. */
+const CLUB_BACK = { within: 0.13, picturesPerSecond: 30 } as const;
 /** The hands' side to which a shaft near level points, as {@link DIRECTIONS}. */
 const NEAR_LEVEL = [28, 152] as const;
 
@@ -115,26 +125,26 @@ export function clubBackLooks(
   said: SaidOfBody = {},
 ): ShaftLooks {
   const { view, hand } = measuringOf(track, annotations, slowMotionFactor, said);
-  const usual = clubBackTime(track, annotations, slowMotionFactor);
+  if (hand === null || view === null || view === 'down-the-line') return NO_LOOKS;
   const { restTime } = annotations;
   const bodyAt = bodyOverTime(track);
-  const rest = restTime === null ? null : bodyAt(restTime);
-  if (!rest || usual === null || hand === null || view === null || view === 'down-the-line')
-    return { scale: 1, looks: [] };
-  const { legPx } = shaftSearchOn(rest);
+  const atRest = searchAtRest(bodyAt, restTime);
+  const usual = clubBackTime(track, annotations, slowMotionFactor);
+  if (!atRest || usual === null) return NO_LOOKS;
   const stretch = {
     from: usual - CLUB_BACK.within * slowMotionFactor,
     to: usual + CLUB_BACK.within * slowMotionFactor,
   };
-  const looks = evenFrames(frameTimes, stretch, slowMotionFactor, 1 / CLUB_BACK.step).flatMap((frame): ShaftLook[] => {
+  const frames = evenFrames(frameTimes, stretch, slowMotionFactor, CLUB_BACK.picturesPerSecond);
+  const looks = frames.flatMap((frame): ShaftLook[] => {
     const time = frameTimeAt(frameTimes, frame);
     const body = bodyAt(time);
     if (!body) return [];
-    const swung = swungSearch(body, legPx, NEAR_LEVEL, forwardOf({ view, hand }));
+    const swung = swungSearch(body, atRest.legPx, NEAR_LEVEL, forwardOf({ view, hand }));
     const frameInterval = shownFor(frameTimes, frame);
     return [{ at: 'club-back', time, frameInterval, stillTime: restTime, search: { swung } }];
   });
-  return { scale: Math.min(1, SHAFT_LEG_PX / legPx), looks };
+  return { scale: scaleFor(atRest), looks };
 }
 
 /** `towards`: the side of the target in a face-on picture, 1 for the right. */

@@ -1,4 +1,5 @@
 // Whether the golfer's shots have changed since an earlier swing or earlier shots: a fair test that can also say that it cannot tell.
+import { meanOf } from '#domain/body/body-geometry.ts';
 
 /** A measured number with its ± (95 %), in degrees or in per cent of body height. */
 export interface MeasuredValue {
@@ -51,7 +52,7 @@ export function retest(
   { goal, usualSpread }: Circumstances,
 ): Retest | null {
   if (before.length === 0 || after.length === 0) return null;
-  const [was, is] = [meanOf(before), meanOf(after)];
+  const [was, is] = [before, after].map((set) => meanOf(set.map(({ value }) => value))) as [number, number];
   const freedom = USUAL_SHOTS + before.length + after.length - 2;
   const variance = (USUAL_SHOTS * usualSpread ** 2 + squaresOf(before, was) + squaresOf(after, is)) / freedom;
   const plusMinusOf = (sets: readonly (readonly MeasuredValue[])[]) => {
@@ -76,10 +77,6 @@ export function retest(
 /** How far one swing may be from what the golfer usually does (95 %): its own ± and the usual spread of shots. */
 export function usualPlusMinus({ plusMinus }: MeasuredValue, usualSpread: number): number {
   return Math.hypot(plusMinus, Z * usualSpread);
-}
-
-function meanOf(values: readonly MeasuredValue[]): number {
-  return values.reduce((sum, { value }) => sum + value, 0) / values.length;
 }
 
 function squaresOf(values: readonly MeasuredValue[], mean: number): number {

@@ -66,7 +66,7 @@ async function readGrays(
   const ordered = [...new Set(times)].toSorted((a, b) => a - b);
   const src = typeof source === 'string' ? source : URL.createObjectURL(source);
   try {
-    const { pictures } = await readFrames({ src, frameTimes, tallestPx }, ordered, signal);
+    const pictures = await readFrames({ src, frameTimes, tallestPx }, ordered, signal);
     return new Map(ordered.map((time, index) => [time, grayOf(pictures[index])]));
   } finally {
     if (src !== source) URL.revokeObjectURL(src);

@@ -1,8 +1,6 @@
 // Captures frames of one swing: decoded ones where possible, otherwise those shown by a hidden video element. Loads the
 // decoder, so it is imported lazily.
 import { CanvasSink } from 'mediabunny';
-import type { Size } from '#domain/geometry.ts';
-import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';
 import { openDecodable } from '#web/player/engine/decodable-track.ts';
@@ -16,45 +14,16 @@ interface SwingToRead {
   readonly frameTimes: FrameTimes;
 }
 
-interface MarkedSwingToRead extends SwingToRead {
-  /** The positions to capture; all three if omitted. */
-  readonly positions?: readonly Position[];
-  readonly annotations: SwingAnnotations;
-}
-
 export type Still = HTMLCanvasElement | OffscreenCanvas;
 
-/** The frames at the asked times, in their order, and the picture's own size. */
-interface SwingFrames {
-  readonly size: Size;
-  readonly pictures: readonly Still[];
-}
-
-/** The stills of the marked positions, and the picture's own size. */
-export interface SwingStills {
-  readonly size: Size;
-  readonly stills: Readonly<Partial<Record<Position, Still>>>;
-}
-
 const TALLEST_PX = 1080;
-
-/** Captures the stills of the marked positions. Throws when the browser cannot show the video. */
-export async function readStills(swing: MarkedSwingToRead, signal: AbortSignal): Promise<SwingStills> {
-  const marked = (swing.positions ?? POSITIONS).flatMap((position) => {
-    const time = timeOf(swing.annotations, position);
-    return time === null ? [] : [{ position, time }];
-  });
-  const times = marked.map(({ time }) => time);
-  const { size, pictures } = await readFrames(swing, times, signal);
-  return { size, stills: Object.fromEntries(marked.map(({ position }, index) => [position, pictures[index]])) };
-}
 
 /** Captures the frames at these times, in seconds of the clip, in order. Throws when the browser cannot show the video. */
 export async function readFrames(
   swing: SwingToRead,
   times: readonly number[],
   signal: AbortSignal,
-): Promise<SwingFrames> {
+): Promise<readonly Still[]> {
   const decoded = await decodedFrames(swing, times, signal).catch(() => null);
   signal.throwIfAborted();
   return decoded ?? shownFrames(swing, times, signal);
@@ -65,15 +34,14 @@ async function decodedFrames(
   swing: SwingToRead,
   times: readonly number[],
   signal: AbortSignal,
-): Promise<SwingFrames | null> {
+): Promise<readonly Still[] | null> {
   const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
   const clip = await openDecodable(src, signal);
   if (!clip) return null;
   const { track, shown, close } = clip;
   try {
     if (shown.length !== frameTimes.length || (await track.hasHighDynamicRange())) return null;
-    const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-    const sink = new CanvasSink(track, { height: Math.min(heightPx, tallestPx) });
+    const sink = new CanvasSink(track, { height: Math.min(await track.getDisplayHeight(), tallestPx) });
     const pictures: Still[] = [];
     for (const time of times) {
       signal.throwIfAborted();
@@ -81,13 +49,17 @@ async function decodedFrames(
       if (!picture) return null;
       pictures.push(picture.canvas);
     }
-    return { size: { widthPx, heightPx }, pictures };
+    return pictures;
   } finally {
     close();
   }
 }
 
-async function shownFrames(swing: SwingToRead, times: readonly number[], signal: AbortSignal): Promise<SwingFrames> {
+async function shownFrames(
+  swing: SwingToRead,
+  times: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly Still[]> {
   const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
   const store = createVideoStore();
   const seeker = createFrameSeeker(
@@ -110,7 +82,7 @@ async function shownFrames(swing: SwingToRead, times: readonly number[], signal:
         throw new Error('The frame did not come');
       pictures.push(pictureOf(video, tallestPx));
     }
-    return { size: { widthPx: video.videoWidth, heightPx: video.videoHeight }, pictures };
+    return pictures;
   } finally {
     detach();
     unloadMedia(video);

@@ -8,7 +8,7 @@ import { footageOf } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { clipOfFile } from '#web/clip/playable-file.ts';
-import { readStills } from '#web/clip/read-stills.ts';
+import { readFrames } from '#web/clip/read-stills.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { contentKeyOf } from './content-key.ts';
@@ -152,12 +152,13 @@ async function makeThumbnail(sides: readonly (ThumbnailSwing | null)[]): Promise
 
 /** The time of the top, or of the strike when the top is not marked. */
 async function stillOf({ source, clip, annotations }: ThumbnailSwing) {
-  const position = annotations.topTime === null ? 'strike' : 'top';
+  const time = annotations.topTime ?? annotations.strikeTime;
+  if (time === null) return null;
   const src = source instanceof File ? URL.createObjectURL(source) : source;
   try {
-    const swing = { src, frameTimes: clip.frameTimes, annotations, positions: [position], tallestPx: 480 } as const;
-    const { stills } = await readStills(swing, new AbortController().signal);
-    return stills[position] ?? null;
+    const swing = { src, frameTimes: clip.frameTimes, tallestPx: 480 };
+    const [still] = await readFrames(swing, [time], new AbortController().signal);
+    return still ?? null;
   } finally {
     if (source instanceof File) URL.revokeObjectURL(src);
   }

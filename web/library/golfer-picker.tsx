@@ -364,14 +364,14 @@ function Picture({ thumbnailUrl, children }: { thumbnailUrl: string | null; chil
 
 const FILLING = 'absolute inset-0 size-full object-cover object-[50%_32%]';
 
-/** The swing over its thumbnail. The thumbnail stays visible until the video has a picture. */
-function PlayingSwing({
-  src,
-  onPlayed,
-}: {
-  src: string /** Null: it plays without end. */;
+interface PlayingSwingProps {
+  src: string;
+  /** Called after the last round; null for a swing that plays without end. */
   onPlayed: (() => void) | null;
-}) {
+}
+
+/** The swing over its thumbnail. The thumbnail stays visible until the video has a picture. */
+function PlayingSwing({ src, onPlayed }: PlayingSwingProps) {
   const [isShown, setShown] = useState(false);
   const rounds = useRef(0);
   return (

@@ -2,7 +2,7 @@
 // is loaded when it is needed.
 
 import { Mic, Play, Share2, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { golferBytes } from '#web/kept/golfer-copy.ts';
@@ -10,6 +10,7 @@ import { type KeptLesson, lessonTitle } from '#web/kept/kept-comparison.ts';
 import { forgetLesson, keptLessons, soundBytes } from '#web/kept/lesson-database.ts';
 import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/kept/unfinished.ts';
 import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
+import { useLoadWhenShown } from '#web/lib/use-load-when-shown.ts';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { LinkButton } from '#web/share/link-button.tsx';
 import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
@@ -190,14 +191,9 @@ type Lessons = ReturnType<typeof useLessons>;
 /** The kept lessons; empty where the browser stores nothing. Read again when `version` changes. */
 export function useLessons(version: unknown) {
   const [kept, setKept] = useState(NOTHING);
-  const load = useCallback(async () => setKept(await readLessons().catch(() => NOTHING)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every version
-  useEffect(() => void load(), [load, version]);
-  useEffect(() => {
-    const onShow = () => document.visibilityState === 'visible' && void load();
-    document.addEventListener('visibilitychange', onShow);
-    return () => document.removeEventListener('visibilitychange', onShow);
-  }, [load]);
+  const load = useCallback(async () => setKept(await readLessons().catch(() => NOTHING)), [version]);
+  useLoadWhenShown(load);
 
   async function finish(id: string): Promise<void> {
     const { finishRecording } = await import('#web/kept/finish-recording.ts');

@@ -67,7 +67,7 @@ interface SyncedPreviewProps extends ComparedSwings {
 }
 
 /** What the sequence of a stage does there. */
-interface SequenceOnStage {
+export interface SequenceOnStage {
   /** Pauses and shows both golfers at a checkpoint that both have. */
   readonly onShow: (checkpoint: Checkpoint) => void;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;

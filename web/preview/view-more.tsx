@@ -1,5 +1,6 @@
 // The controls of the Sync and View tabs for the swings: alignment, tempo, bodies, swap, mirror, nudge and names. They take
 // effect during playback, and in the merged video.
+
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import {
@@ -21,6 +22,7 @@ import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button, ToggleButton } from '#web/ui/button.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
+import { SIDE_TEXT_COLORS } from '#web/ui/side-colors.ts';
 import { Status } from '#web/ui/status.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
@@ -121,8 +123,6 @@ function ChoiceControls({ choices, choose, names }: Pick<ViewMoreProps, 'choices
   );
 }
 
-const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
-
 interface SideRowProps {
   readonly side: Side;
   readonly name: string;
@@ -135,7 +135,7 @@ function SideRow({ side, name, choices, onChange }: SideRowProps) {
   const inText = { side: words.preview.sidesInText[side] };
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <span className={`min-w-0 grow truncate font-semibold ${COLORS[side]}`}>{name}</span>
+      <span className={`min-w-0 grow truncate font-semibold ${SIDE_TEXT_COLORS[side]}`}>{name}</span>
       <Tooltip content={words.preview.mirrorMeans}>
         <ToggleButton
           icon={CaretsToAxisDashedVertical}

@@ -106,8 +106,7 @@ function shownAt({ difference, evidence }: ShownDifference, side: Side, { annota
 
 async function stillsOf({ src, annotatedClip }: ComparisonSide, times: readonly number[], signal: AbortSignal) {
   if (!src || !annotatedClip) throw new Error('There is no video');
-  const { pictures } = await readFrames({ src, frameTimes: annotatedClip.clip.frameTimes }, times, signal);
-  return pictures;
+  return readFrames({ src, frameTimes: annotatedClip.clip.frameTimes }, times, signal);
 }
 
 interface DifferenceRow {

@@ -2,12 +2,13 @@
 // differences in one picture; and the sequence of the stage.
 import { GalleryHorizontal, Images } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { SequenceOnStage } from '#web/preview/synced-preview.tsx';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Loading } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
-import type { StripOfComparison, StripOnStage } from './strip-picture.tsx';
+import type { StripOfComparison } from './strip-picture.tsx';
 
 const StripPicture = lazy(() => import('./strip-picture.tsx'));
 
@@ -29,7 +30,7 @@ export function StillStrip(props: StripOfComparison) {
 }
 
 /** The stage's button, and the sequence of both swings in a dialog: a press on a pair shows it on the stage. */
-export function Sequence({ stage, ...props }: StripOfComparison & { readonly stage: StripOnStage }) {
+export function Sequence({ stage, ...props }: StripOfComparison & { readonly stage: SequenceOnStage }) {
   return (
     <PictureDialog
       heading={words.stage.sequence}

@@ -1,4 +1,5 @@
 // The picture of the still strip, from the videos of both swings: both at every known checkpoint, a row for each.
+
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { handsOf, middleOfPair } from '#domain/body/body-geometry.ts';
@@ -20,9 +21,11 @@ import { readFrames, type Still } from '#web/clip/read-stills.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
 import { isThenAndNow } from '#web/kept/then-and-now.ts';
 import { comparedDifferences, evidenceOfAll } from '#web/preview/compared-differences.ts';
+import type { SequenceOnStage } from '#web/preview/synced-preview.tsx';
 import { PlainIconButton } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { POSITION_PATHS } from '#web/ui/position-shape.tsx';
+import { SIDE_TEXT_COLORS } from '#web/ui/side-colors.ts';
 import { formatSeconds } from '#web/words/format-numbers.ts';
 import { tempoText } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
@@ -46,16 +49,9 @@ export interface StripOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;
 }
 
-/** What the strip can do on a stage. */
-export interface StripOnStage {
-  /** Shows both golfers at a checkpoint. */
-  readonly onShow: (checkpoint: Checkpoint) => void;
-  readonly onChoicesChange: (choices: ComparisonChoices) => void;
-}
-
 interface StripPictureProps extends StripOfComparison {
   /** Null where there is no stage to show a checkpoint on. */
-  readonly stage: StripOnStage | null;
+  readonly stage: SequenceOnStage | null;
   readonly onClose: () => void;
 }
 
@@ -116,7 +112,7 @@ function Correct({ facts: { plan, sides, order, shown }, choices, onChange }: Co
       />
       {order.map((side) => (
         <span key={side} className="flex items-center">
-          <span className={`font-semibold ${COLORS[side]}`}>{shown[side].name}</span>
+          <span className={`font-semibold ${SIDE_TEXT_COLORS[side]}`}>{shown[side].name}</span>
           {([-1, 1] as const).map((by) => (
             <PlainIconButton
               key={by}
@@ -131,8 +127,6 @@ function Correct({ facts: { plan, sides, order, shown }, choices, onChange }: Co
     </fieldset>
   );
 }
-
-const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
 /** The positions, and the other checkpoints that both sides have. */
 function stripColumns({ panes }: ComparisonPlan): readonly Checkpoint[] {
@@ -159,16 +153,16 @@ async function paintStrip(
   const sideOf = async (side: Side): Promise<StripSide> => {
     const { annotatedClip, slowMotionFactor } = sides[side];
     if (!annotatedClip) throw new Error('There is no video');
-    const size = await readInto(frames[side], sides[side], timesIn(plan, side, columns), signal);
+    const size = annotatedClip.clip;
+    await readInto(frames[side], sides[side], timesIn(plan, side, columns), signal);
     return {
       name: shown[side].name,
-      isMirrored: shown[side].isMirrored,
+      isMirrored: plan.panes[side].isMirrored,
       size,
       tempo: tempoText({ ...annotatedClip, slowMotionFactor }),
       ...stripStills(columns, plan, side, {
         size,
         frames: frames[side],
-        isMirrored: shown[side].isMirrored,
         track: bodies[side].facts?.track ?? null,
         hasBodyLines: choices.hasBodyLines,
         evidence: evidence[side],
@@ -184,21 +178,19 @@ function timesIn(plan: ComparisonPlan, side: Side, columns: readonly Checkpoint[
   return columns.flatMap((checkpoint) => plan.panes[side].checkpoints[checkpoint]?.at ?? []);
 }
 
-/** Reads the frames that are missing. Resolves to the size of the clip's picture. */
+/** Reads the frames that are missing. */
 async function readInto(
   read: Map<number, Still>,
   { src, annotatedClip }: ComparisonSide,
   times: readonly number[],
   signal: AbortSignal,
-): Promise<Size> {
+): Promise<void> {
   if (!src || !annotatedClip) throw new Error('There is no video');
   const missing = times.filter((time) => !read.has(time));
-  const { clip } = annotatedClip;
-  if (missing.length > 0) {
-    const { pictures } = await readFrames({ src, frameTimes: clip.frameTimes, tallestPx: TALLEST_PX }, missing, signal);
-    for (const [index, picture] of pictures.entries()) read.set(missing[index] ?? 0, picture);
-  }
-  return { widthPx: clip.widthPx, heightPx: clip.heightPx };
+  if (missing.length === 0) return;
+  const { frameTimes } = annotatedClip.clip;
+  const pictures = await readFrames({ src, frameTimes, tallestPx: TALLEST_PX }, missing, signal);
+  for (const [index, picture] of pictures.entries()) read.set(missing[index] ?? 0, picture);
 }
 
 /** Sharp enough for a still of the strip, and small enough for sixteen at once on a phone. */
@@ -208,7 +200,6 @@ interface StillSources {
   /** The size of the clip's upright picture. */
   readonly size: Size;
   readonly frames: ReadonlyMap<number, Still>;
-  readonly isMirrored: boolean;
   /** Null where the body is unknown. */
   readonly track: BodyTrack | null;
   readonly hasBodyLines: boolean;
@@ -219,12 +210,13 @@ function stripStills(
   columns: readonly Checkpoint[],
   plan: ComparisonPlan,
   side: Side,
-  { size, frames, isMirrored, track, hasBodyLines, evidence }: StillSources,
+  { size, frames, track, hasBodyLines, evidence }: StillSources,
 ): Pick<StripSide, 'shape' | 'stills'> {
-  const { checkpoints, pace } = plan.panes[side];
+  const { checkpoints, pace, isMirrored } = plan.panes[side];
   const bodyAt = track && bodyOverTime(track);
-  const whole = plan.isFramed ? trimmedFrames(framesIn(plan))[side] : wholeFrame(size);
-  const cutPx = plan.isFramed ? framesIn(plan)[side].picture.yPx - whole.picture.yPx : 0;
+  const framed = plan.isFramed ? trimmed(framesIn(plan)) : null;
+  const whole = framed?.frames[side] ?? wholeFrame(size);
+  const cutPx = framed?.cutPx ?? 0;
   const shape =
     plan.isFramed && bodyAt ? { ...whole, widthPx: Math.min(whole.widthPx, SHAPE * whole.heightPx) } : whole;
   const stills = columns.flatMap((checkpoint): readonly [Checkpoint, StripStill][] => {
@@ -251,16 +243,17 @@ function stripStills(
   return { shape, stills: Object.fromEntries(stills) };
 }
 
-/** The frames without the rows that show neither picture: both golfers stay on one ground line. */
-function trimmedFrames(frames: Readonly<Record<Side, StillFrame>>): Readonly<Record<Side, StillFrame>> {
+/** The frames without the rows that show neither picture, so that both golfers stay on one ground line; and the rows cut at the top. */
+function trimmed(frames: Readonly<Record<Side, StillFrame>>) {
   const pictures = SIDES.map((side) => frames[side].picture);
-  const topPx = Math.max(0, Math.min(...pictures.map(({ yPx }) => yPx)));
+  const cutPx = Math.max(0, Math.min(...pictures.map(({ yPx }) => yPx)));
   const bottomPx = Math.max(...pictures.map(({ yPx, heightPx }) => yPx + heightPx));
-  return bySide((side) => {
-    const { widthPx, heightPx, picture } = frames[side];
-    const trimmed = { ...picture, yPx: picture.yPx - topPx };
-    return { widthPx, heightPx: Math.min(heightPx, bottomPx) - topPx, picture: trimmed };
+  const frameOf = ({ widthPx, heightPx, picture }: StillFrame): StillFrame => ({
+    widthPx,
+    heightPx: Math.min(heightPx, bottomPx) - cutPx,
+    picture: { ...picture, yPx: picture.yPx - cutPx },
   });
+  return { cutPx, frames: bySide((side) => frameOf(frames[side])) };
 }
 
 /** Width by height of a framed still: the golfer with the club to one side. */

@@ -1,5 +1,6 @@
 // 'Swing Timing Analysis': both swings in one sentence, the clearest differences, tempo ratios, picture, and the table
 // of the three timed phases with the signed difference and its verdict (specification §9).
+
 import type { ReactNode } from 'react';
 import { type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
 import { bySide, SIDES, type Side } from '#domain/side.ts';
@@ -8,6 +9,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { Card } from '#web/ui/card.tsx';
+import { SIDE_TEXT_COLORS } from '#web/ui/side-colors.ts';
 import { formatDifference, formatSeconds } from '#web/words/format-numbers.ts';
 import {
   differenceSentence,
@@ -67,8 +69,6 @@ export function TimingCard(props: TimingCardProps) {
   );
 }
 
-const TEXT_COLORS = { user: 'text-you', pro: 'text-pro' } as const;
-
 function TempoRatios({ tempo, isThen }: { tempo: Record<Side, Tempo | null>; isThen: boolean }) {
   const labels = { user: words.timing.tempos.user, pro: isThen ? words.timing.tempoThen : words.timing.tempos.pro };
   return (
@@ -76,7 +76,7 @@ function TempoRatios({ tempo, isThen }: { tempo: Record<Side, Tempo | null>; isT
       {SIDES.map((side) => {
         const shown = tempo[side] && formatTempo(tempo[side]);
         return (
-          <div key={side} className={TEXT_COLORS[side]}>
+          <div key={side} className={SIDE_TEXT_COLORS[side]}>
             <dt className="text-sm font-bold [overflow-wrap:anywhere]">{labels[side]}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-2">
               <span className="display figures text-4xl whitespace-nowrap sm:text-5xl">

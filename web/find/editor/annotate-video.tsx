@@ -1,5 +1,6 @@
 // One video and its three positions: player and marker panel. Imports the frame reader, so pages load it lazily. The
 // file stays in the browser unless the visitor requests a preview (web/clip).
+
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { foundStretch, marksAt } from '#domain/moments/found-swing.ts';
@@ -20,6 +21,7 @@ import { PlayerNotice } from '#web/player/view/player-notice.tsx';
 import { timelineOfMarks } from '#web/player/view/timelines.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { SIDE_TEXT_COLORS } from '#web/ui/side-colors.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { formatTenths } from '#web/words/format-numbers.ts';
@@ -53,7 +55,6 @@ interface AnnotateVideoProps {
   readonly next?: ((found: FoundClip) => NextStep | null) | null;
 }
 
-const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;
 const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
 /** A preview has no edit list. */
@@ -135,7 +136,7 @@ function Annotator({ source, ...props }: AnnotateVideoProps & { readonly source:
 
   const closeLook = source.state.preview && source.src !== null ? source.src : file;
   const marking = {
-    ...{ annotations, colorClass: COLOR_CLASSES[subject], frameRate },
+    ...{ annotations, colorClass: SIDE_TEXT_COLORS[subject], frameRate },
     disabled: status !== 'ready',
     onMark: (position: Position) => void mark(position),
   };
@@ -155,7 +156,7 @@ function Annotator({ source, ...props }: AnnotateVideoProps & { readonly source:
             beginsByItself={isNew}
             isReady={status === 'ready'}
             {...{ annotations, taken, startsAfterRest, player, next, onStartsAfterRest }}
-            colorClass={COLOR_CLASSES[subject]}
+            colorClass={SIDE_TEXT_COLORS[subject]}
             onPick={change}
             onTake={take}
             onFound={(found) => keepBody(file, closeLook, found)}
@@ -168,7 +169,7 @@ function Annotator({ source, ...props }: AnnotateVideoProps & { readonly source:
               label={words.annotate.videos[subject]}
               speeds={PLAYER_SPEEDS}
               regionRef={regionRef}
-              timeline={timelineOfMarks(player, { annotations, frameRate, colorClass: COLOR_CLASSES[subject] })}
+              timeline={timelineOfMarks(player, { annotations, frameRate, colorClass: SIDE_TEXT_COLORS[subject] })}
               onMark={marking.onMark}
               underThumb={<MarkBar {...marking} />}
               notice={

@@ -1,6 +1,7 @@
 // Lines over one side's picture: skeleton, hands' path and address plane, the pro's outline, and the evidence of a
 // difference. They are vectors in the picture's own pixels, in a box that is placed and mirrored like the picture, so
 // they are sharp at any size and on any display.
+
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
@@ -14,6 +15,7 @@ import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
 import type { Side } from '#domain/side.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { SIDE_TEXT_COLORS } from '#web/ui/side-colors.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { useShownTime, useSyncedState } from './synced-state.ts';
 
@@ -32,7 +34,6 @@ const BONE = { least: '1.2px', share: 0.6, most: '1.75px' } as const;
 /** Line widths relative to a bone's, and the dark edge on either side that keeps a line readable on any picture. */
 const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
 const DASHES_PX = [4, 4] as const;
-const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
 /** The body lines of the frame on screen. */
 export function BodyLines({ pair, side, track, label, scale, transform }: BodyLinesProps) {
@@ -47,7 +48,7 @@ export function BodyLines({ pair, side, track, label, scale, transform }: BodyLi
   const { gone, toGo } = splitAt(hands, time ?? 0);
   const dashes = DASHES_PX.map((length) => length / scale).join(' ');
   return (
-    <LinesOver picture={track} label={label} transform={transform} color={COLORS[side]}>
+    <LinesOver picture={track} label={label} transform={transform} color={SIDE_TEXT_COLORS[side]}>
       <Line name="shaft-plane" d={plane ? pathOf(plane) : ''} width={WIDTHS.path} scale={scale} />
       <Line name="hands-gone" d={gone} width={WIDTHS.path} scale={scale} />
       <Line name="hands-to-go" d={toGo} width={WIDTHS.path} scale={scale} dashes={dashes} />

@@ -8,6 +8,7 @@ import { type FrameRate, planTime } from '#domain/time.ts';
 import { PositionJumps, PositionTicks, PressableTicks } from '#web/player/controls/position-ticks.tsx';
 import { seekText } from '#web/player/controls/seek-text.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { SIDE_TEXT_COLORS } from '#web/ui/side-colors.ts';
 import { formatMark } from '#web/words/swing-words.ts';
 import { say, words } from '#web/words/words.ts';
 import type { PlayerTimeline } from './video-player.tsx';
@@ -16,8 +17,6 @@ export interface MergedComparison {
   readonly plan: ComparisonPlan;
   readonly names: Readonly<Record<Side, string>>;
 }
-
-const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
 /**
  * Ticks if the picture has none; buttons that jump to the visitor's positions and, on a second press, to the pro's; and
@@ -36,7 +35,7 @@ export function timelineOfComparison(player: FramePlayer, { plan, names }: Merge
           plannedSides(plan).map((side) => (
             <PositionTicks
               key={side}
-              colorClass={COLORS[side]}
+              colorClass={SIDE_TEXT_COLORS[side]}
               ticks={of(side).map(({ position, at }) => ({ position, percent: percentAt(at) }))}
             />
           )),
@@ -50,7 +49,7 @@ export function timelineOfComparison(player: FramePlayer, { plan, names }: Merge
         ),
     jumps: (disabled) => (
       <PositionJumps
-        colorClass={COLORS[lead]}
+        colorClass={SIDE_TEXT_COLORS[lead]}
         disabled={disabled}
         jumps={of(lead).map(({ position, at }) => {
           const theirs = plan.alone ? undefined : of('pro').find((planned) => planned.position === position);
