@@ -1,6 +1,6 @@
 // The materials of skin, hair and clothes: standard materials with folds, seams and weave in the garment's own
 // coordinates, so that they move with the body.
-import { Color, DoubleSide, type IUniform, MeshStandardMaterial } from 'three';
+import { Color, DoubleSide, type IUniform, MeshPhysicalMaterial, MeshStandardMaterial } from 'three';
 
 const NOISE = `
 float hash3(vec3 p){ p = fract(p * vec3(0.1031, 0.1030, 0.0973)); p += dot(p, p.yxz + 33.33); return fract((p.x + p.y) * p.z); }
@@ -58,6 +58,20 @@ function plain(color: string, roughness: number): MeshStandardMaterial {
   });
 }
 
+/** Woven or knitted cloth hardly mirrors the sky; its fibres catch the light at the outline instead. */
+function knitted(color: string): MeshStandardMaterial {
+  return new MeshPhysicalMaterial({
+    color: new Color(color),
+    roughness: 1,
+    metalness: 0,
+    specularIntensity: 0.15,
+    sheen: 0.5,
+    sheenRoughness: 0.7,
+    sheenColor: new Color(color).lerp(new Color('#ffffff'), 0.35),
+    vertexColors: true,
+  });
+}
+
 export const skinMaterial = (color: string) => plain(color, 0.58);
 
 export function hairMaterial(color: string): MeshStandardMaterial {
@@ -97,7 +111,7 @@ export interface ShirtUniforms extends Record<string, IUniform> {
 
 export function shirtMaterial(color: string, uniforms: ShirtUniforms): MeshStandardMaterial {
   return detailed(
-    plain(color, 0.88),
+    knitted(color),
     'shirt',
     uniforms,
     `uniform mat4 chest; uniform mat4 pelvis; uniform vec3 shoulders[2]; uniform vec3 elbows[2]; uniform float twist;
@@ -124,6 +138,9 @@ export function shirtMaterial(color: string, uniforms: ShirtUniforms): MeshStand
     h += torso * low * 0.016 * noise3(vec3(q.x * 13.0, q.y * 19.0 + twist * q.x * 17.0, q.z * 13.0));
     h += torso * low * low * 0.008 * noise3(vec3(q.x * 34.0, q.y * 9.0, q.z * 34.0) + 3.0);
     h += torso * 0.006 * min(1.0, abs(twist)) * noise3(vec3(c.x * 7.0, c.y * 13.0 - twist * c.x * 16.0, c.z * 7.0) + 11.0);
+    // Loose cloth drapes from chest and shoulder blades down to the belt, more to one side as the chest turns.
+    h += torso * 0.014 * smoothstep(0.0, -0.12, c.y) * noise3(vec3(c.x * 16.0 + c.y * 7.0 * twist, c.y * 4.5, c.z * 16.0) + 5.0);
+    h += torso * 0.005 * noise3(vec3(c.x * 31.0, c.y * 12.0 + abs(c.x) * 20.0, c.z * 31.0) + 13.0);
     float front = torso * smoothstep(0.02, 0.05, c.z);
     float placket = front * inside(c.y, -0.175, 0.04, 0.0015);
     float edge = placket * line(abs(c.x) - 0.0155, 0.0018) + front * line(c.y + 0.175, 0.0018) * inside(c.x, -0.0155, 0.0155, 0.001);
@@ -154,7 +171,7 @@ export interface TrousersUniforms extends Record<string, IUniform> {
 
 export function trousersMaterial(color: string, uniforms: TrousersUniforms): MeshStandardMaterial {
   return detailed(
-    plain(color, 0.9),
+    knitted(color),
     'trousers',
     uniforms,
     `uniform mat4 pelvis; uniform vec3 joints[6]; uniform vec3 fronts[2]; uniform vec2 bends; uniform int cut;
