@@ -30,6 +30,11 @@ export function differencesFileName({ golferName, day }: Pick<DownloadFacts, 'go
   return `golf_swing_${namePart(golferName)}_differences_${day}.png`;
 }
 
+/** The name of the picture of a set of shots, such as `golf_swing_shots_2026-01-31.png`. */
+export function shotsFileName(day: string): string {
+  return `golf_swing_shots_${day}.png`;
+}
+
 /** The longest name part; 255 bytes is the limit of common file systems. */
 const MAX_PART_LENGTH = 80;
 

@@ -21,6 +21,7 @@ const MODULES = [
   'web/lessons/lesson-recorder.ts',
   'web/lessons/microphone.ts',
   'web/range/range-store.ts',
+  'web/range/shots-picture.tsx',
   'web/player/engine/frame-table.ts',
   'web/player/synced/synced-loops.ts',
   'web/player/synced/synced-pair.ts',

@@ -18,7 +18,9 @@ function session(sound: FocusValues['sound'], count: number) {
     { length: count },
     (_, index) => ({ id: `${index}`, kind: 'shot', focusShot: null }) as unknown as RangeSwing,
   );
-  let values: FocusValues & { swings: readonly RangeSwing[] } = { swings: [], sound, begunSet: [], retest: null };
+  let values: FocusValues & { swings: readonly RangeSwing[] } = {
+    ...{ swings: [], sound, begunSet: [], retest: null, testedIds: [] },
+  };
   const change = (more: Partial<typeof values>) => {
     values = { ...values, ...more };
   };

@@ -2,6 +2,7 @@
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { type Focus, type FocusShot, focusShot, retestOf, shotOutcome, withSet } from '#domain/focus/focus.ts';
 import { type MeasuredValue, type Retest, SHOTS_PER_RETEST } from '#domain/focus/retest.ts';
+import { shotPose } from '#domain/focus/shots-picture.ts';
 import { currentFocus, keepFocus } from '#web/kept/kept-focus.ts';
 import { currentHeightCm } from '#web/preview/golfer-height.tsx';
 import { retestText, shotText } from '#web/words/focus-words.ts';
@@ -20,6 +21,8 @@ export interface FocusValues {
   readonly begunSet: readonly { readonly id: string; readonly value: MeasuredValue }[];
   /** The verdict over the last full set; null before. */
   readonly retest: Retest | null;
+  /** The swings of that set. */
+  readonly testedIds: readonly string[];
 }
 
 interface Session {
@@ -50,7 +53,7 @@ export function measuringForFocus({ getState, change, changeSwing, play, isRunni
     }
     const shots = set.map(({ value }) => value);
     const retest = retestOf(focus, shots);
-    change({ begunSet: [], retest });
+    change({ begunSet: [], retest, testedIds: set.map((one) => one.id) });
     keepFocus(withSet(focus, { endedAtMs: Date.now(), shots }));
     return retest && retestText(focus, retest, currentHeightCm());
   }
@@ -66,7 +69,8 @@ export function measuringForFocus({ getState, change, changeSwing, play, isRunni
     if (!focus || !swing || swing.focusShot) return;
     const shot = focusShot(focus, seen && bodyAngles(seen.track, seen.annotations));
     if (isEarly && shot === 'not-measured') return;
-    changeSwing(id, (one) => ({ ...one, focusShot: shot }));
+    const pose = typeof shot === 'string' || !seen ? null : shotPose(focus, seen.track, seen.annotations);
+    changeSwing(id, (one) => ({ ...one, focusShot: shot, pose }));
     const verdict = addToSet(id, shot);
     const isNewest = getState().swings.findLast(({ kind }) => kind === 'shot')?.id === id;
     if (!isNewest || !isRunning()) return;

@@ -24,6 +24,7 @@ import { useFocusTexts } from './focus-texts.ts';
 import { RangeScreen } from './range-screen.tsx';
 import { createRangeStore, type RangeStore } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence, videoOf } from './range-swing.ts';
+import { ShotsTogether } from './shots-together.tsx';
 import { SwingActions, SwingStrip } from './swing-strip.tsx';
 
 /** Limits of the device itself. */
@@ -215,6 +216,9 @@ function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
         {words.range.session}
       </h2>
       <p className="px-3 text-lg font-semibold empty:hidden">{setText ?? spreadSentence(swings)}</p>
+      <div className="px-3 empty:hidden">
+        <ShotsTogether {...values} />
+      </div>
       <SwingStrip swings={swings} shownId={values.shownId} onShow={store.show} />
       {shown && (
         <>

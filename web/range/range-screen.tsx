@@ -15,6 +15,7 @@ import { useFocusTexts } from './focus-texts.ts';
 import type { RangeSound } from './measure-for-focus.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence } from './range-swing.ts';
+import { ShotsTogether } from './shots-together.tsx';
 import { SwingActions, SwingStrip } from './swing-strip.tsx';
 
 const MIRROR_DELAYS = { least: 2, most: 15, first: 4 };
@@ -120,6 +121,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
         >
           <SwitchCamera className="size-4" />
         </SmallButton>
+        <ShotsTogether {...values} />
         {mirrorDelay !== null && (
           <div className="flex min-w-48 grow items-center gap-3">
             <Slider

@@ -79,6 +79,7 @@ const NOTHING: RangeValues = {
   sound: 'voice',
   begunSet: [],
   retest: null,
+  testedIds: [],
   mirrorDelay: null,
   golferBox: null,
 };
@@ -283,6 +284,7 @@ function newSwing(shot: Shot, struckAtMs: number, number: number): RangeSwing {
     isHeard,
     isStarred: false,
     focusShot: null,
+    pose: null,
     shownAfter: null,
     annotations: NO_ANNOTATIONS,
     pictureTimes: [],

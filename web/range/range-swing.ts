@@ -1,5 +1,6 @@
 // One swing of a range session with its clip, as the page holds it, and sentences about a session's swings.
 import type { FocusShot } from '#domain/focus/focus.ts';
+import type { ShotPose } from '#domain/focus/shots-picture.ts';
 import {
   changeOf,
   hasEnoughPictures,
@@ -25,6 +26,8 @@ export interface RangeSwing extends SessionSwing {
   readonly isHeard: boolean;
   /** What was measured for the golfer's focus; null without a focus, and until the swing was searched. */
   readonly focusShot: FocusShot | null;
+  /** The body where that was measured; null if it was not. */
+  readonly pose: ShotPose | null;
   /** From the strike until both videos played, in seconds; null before that. */
   readonly shownAfter: number | null;
 }

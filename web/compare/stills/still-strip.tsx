@@ -1,13 +1,13 @@
 // The buttons that make pictures of a comparison in the browser, to view, save and share: the still strip, and all
 // differences in one picture; and the sequence of the stage.
 import { GalleryHorizontal, Images } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SequenceOnStage } from '#web/preview/synced-preview.tsx';
 import { Button, SmallButton } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Loading } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
 import type { StripOfComparison } from './strip-picture.tsx';
 
 const StripPicture = lazy(() => import('./strip-picture.tsx'));
@@ -85,39 +85,5 @@ export function ShareDifferences(props: DifferencesOfComparison) {
         </Suspense>
       )}
     </PictureDialog>
-  );
-}
-
-interface PictureDialogProps {
-  readonly heading: string;
-  readonly opener: (open: () => void) => ReactNode;
-  readonly className: string;
-  /** Rendered only while the dialog is open. */
-  readonly children: (close: () => void) => ReactNode;
-}
-
-function PictureDialog({ heading, opener, className, children }: PictureDialogProps) {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  return (
-    <>
-      {opener(() => {
-        setOpen(true);
-        dialog.current?.showModal();
-      })}
-      <dialog
-        ref={dialog}
-        aria-label={heading}
-        onClose={() => setOpen(false)}
-        // Escape closes the dialog only, and no key reaches the player behind it.
-        onKeyDown={(event) => event.stopPropagation()}
-        className={classNames(
-          'stage m-auto rounded-md border-2 border-edge p-3 backdrop:bg-black/60 sm:p-4',
-          className,
-        )}
-      >
-        {isOpen && children(() => dialog.current?.close())}
-      </dialog>
-    </>
   );
 }

@@ -29,7 +29,8 @@ import { SIDE_TEXT_COLORS } from '#web/ui/side-colors.ts';
 import { formatSeconds } from '#web/words/format-numbers.ts';
 import { tempoText } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
-import { ComparisonPicture, type PaintPicture, type PictureFacts, type PictureSpot } from './comparison-picture.tsx';
+import { ComparisonPicture, type PaintPicture, type PictureFacts } from './comparison-picture.tsx';
+import type { PictureSpot } from './made-picture.tsx';
 import {
   blankPicture,
   FACE,
