@@ -59,8 +59,15 @@ wholeTest('a difference of the bodies becomes the focus with one press on a phon
   expect(await axeViolations(page)).toEqual([]);
   await stage.getByRole('link', { name: 'To the range' }).click();
   await page.getByRole('heading', { name: 'Range', level: 1 }).waitFor();
+  // The picture is made beside the press, so that leaving the page at once may lose it.
+  await page.waitForFunction(() => localStorage.getItem('swingmark:focus-picture') !== null);
   await page.goto(`${site.server.origin}/my-swings`);
-  await page.getByRole('region', { name: 'What you’re working on' }).waitFor();
+  const card = page.getByRole('region', { name: 'What you’re working on' });
+  const picture = card.getByRole('img', { name: /^Your swing when you picked it: .+ · Top$/ });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(480);
+  expect(await axeViolations(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Drop' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('swingmark:focus-picture'))).toBeNull();
   expect(pageErrors).toEqual([]);
 });
 

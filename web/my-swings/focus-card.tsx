@@ -1,16 +1,17 @@
 // What the golfer works on: where it stood, the goal, what to look for, and the retests since then.
 import { Link } from 'wouter';
 import { type Focus, retestOf } from '#domain/focus/focus.ts';
-import { keepFocus, useFocus } from '#web/kept/kept-focus.ts';
+import { keepFocus, useFocus, useFocusPicture } from '#web/kept/kept-focus.ts';
 import { useHeightCm } from '#web/preview/golfer-height.tsx';
 import { buttonClass, SmallButton } from '#web/ui/button.tsx';
 import { formatDate } from '#web/words/dates.ts';
 import { filmedText, focusName, goalText, lookForText, pickedText, retestText } from '#web/words/focus-words.ts';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 
 /** The card. Empty without a focus. */
 export function FocusCard() {
   const focus = useFocus();
+  const picture = useFocusPicture();
   const heightCm = useHeightCm();
   if (!focus) return null;
   return (
@@ -33,6 +34,13 @@ export function FocusCard() {
           </div>
         ))}
       </dl>
+      {picture && (
+        <img
+          src={picture}
+          alt={say(words.focus.picture, { name: focusName(focus) })}
+          className="max-h-72 max-w-full justify-self-start rounded-md"
+        />
+      )}
       <p className="max-w-prose">{lookForText(focus)}</p>
       {focus.sets.length > 0 && <Verdicts focus={focus} heightCm={heightCm} />}
       <div className="flex flex-wrap gap-3">

@@ -26,6 +26,7 @@ import {
   type KnownBody,
   type ShownDifference,
 } from './compared-differences.ts';
+import type { FocusMoment } from './focus-picture.ts';
 import { HeightChoice, useHeightCm } from './golfer-height.tsx';
 import { WorkOnThis } from './work-on-this.tsx';
 
@@ -84,7 +85,7 @@ interface DifferencesListProps {
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
 export function DifferencesList(props: DifferencesListProps) {
   const { golferName, viewsDiffer, areBodiesDone, isLooking, onAsk, share } = props;
-  const { found, shown, toggle, focus } = props.differences;
+  const { found, shown, toggle, focus, moment } = props.differences;
   const areBodiesCompared = found?.areBodiesCompared ?? false;
   // The ranking is known only when the bodies are compared: a sentence shown earlier would then move.
   const told = isLooking && !areBodiesCompared ? [] : (found?.differences ?? []);
@@ -155,7 +156,7 @@ export function DifferencesList(props: DifferencesListProps) {
         )}
       </section>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pt-1 empty:hidden lg:gap-x-4 lg:px-4">
-        {focus && <WorkOnThis focus={focus} />}
+        {focus && <WorkOnThis focus={focus} moment={moment} />}
         {told.some(({ difference: { kind, unit } }) => kind === shown && unit === 'centimetres') && <HeightChoice />}
       </div>
     </>
@@ -179,6 +180,8 @@ export interface PreviewDifferences {
   readonly toggle: (difference: ShownDifference) => void;
   /** What the golfer works on if they choose the shown difference; null where it cannot be chosen. */
   readonly focus: Focus | null;
+  /** What a picture of it is taken from; null where nothing can be drawn on it. */
+  readonly moment: FocusMoment | null;
   readonly evidence: Readonly<Record<Side, readonly SideEvidence[]>>;
   /** The moments at which the lines at the differences are drawn; empty while those are off. */
   readonly drawn: readonly DrawnMoment[];
@@ -228,6 +231,11 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
   const evidence = useMemo(
     () => evidenceOfAll(current ? [current] : hasEvidence ? (found?.differences ?? []) : []),
     [current, found, hasEvidence],
+  );
+  const ownEvidence = current?.evidence.user ?? null;
+  const moment = useMemo(
+    () => ownEvidence && { sides, bodies, choices, evidence: ownEvidence },
+    [sides, bodies, choices, ownEvidence],
   );
   const isFull = shown !== null && choices.framing === 'full';
   const framed = useMemo(() => (isFull ? { ...choices, framing: 'golfers' as const } : choices), [choices, isFull]);
@@ -290,7 +298,7 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
       document.removeEventListener('keydown', onKey);
     };
   }, [shown, pair]);
-  return { found, shown, toggle, focus, evidence, drawn, framed };
+  return { found, shown, toggle, focus, moment, evidence, drawn, framed };
 }
 
 /** Pauses and shows both golfers at the moment of a difference. */

@@ -2,16 +2,27 @@
 import { Target } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Focus, isSameFocus } from '#domain/focus/focus.ts';
-import { keepFocus, useFocus } from '#web/kept/kept-focus.ts';
+import { keepFocus, keepFocusPicture, useFocus } from '#web/kept/kept-focus.ts';
 import { ToggleButton } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
+import type { FocusMoment } from './focus-picture.ts';
+
+interface WorkOnThisProps {
+  readonly focus: Focus;
+  /** Null where there is nothing to draw on the picture. */
+  readonly moment: FocusMoment | null;
+}
 
 /** Fits beside the choice of the height on a phone, where another row would push the stage's tabs out. */
-export function WorkOnThis({ focus }: { readonly focus: Focus }) {
+export function WorkOnThis({ focus, moment }: WorkOnThisProps) {
   const isOn = isSameFocus(useFocus(), focus);
+  const choose = (isWanted: boolean) => {
+    keepFocus(isWanted ? focus : null);
+    if (isWanted && moment) void keepPictureOf(moment, focus);
+  };
   return (
     <>
-      <ToggleButton isOn={isOn} onSwitch={(isWanted) => keepFocus(isWanted ? focus : null)}>
+      <ToggleButton isOn={isOn} onSwitch={choose}>
         <Target className="size-5 max-sm:hidden" /> {words.focus.workOn}
       </ToggleButton>
       <p role="status" className="text-sm text-ink-soft max-lg:sr-only empty:hidden">
@@ -24,4 +35,10 @@ export function WorkOnThis({ focus }: { readonly focus: Focus }) {
       )}
     </>
   );
+}
+
+/** The focus does without a picture that cannot be made. */
+async function keepPictureOf(moment: FocusMoment, focus: Focus): Promise<void> {
+  const { focusPicture } = await import('./focus-picture.ts');
+  keepFocusPicture(focus, await focusPicture(moment));
 }

@@ -4,11 +4,11 @@ import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/compa
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
+import { type StillColors, stillsPlan } from '#web/clip/paint-still.ts';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/clip/use-comparison-sides.ts';
 import { today } from '#web/lib/save-file.tsx';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { MadePicture, type PaintedPicture, type PictureSpots } from './made-picture.tsx';
-import { type StillColors, stillsPlan } from './paint-still.ts';
 
 export interface PictureFacts {
   readonly swings: ComparedSwings;

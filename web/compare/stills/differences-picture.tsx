@@ -6,14 +6,6 @@ import type { Rect, Size } from '#domain/geometry.ts';
 import { bySide, type Side } from '#domain/side.ts';
 import { onShownFrames, timeOf } from '#domain/swing/swing.ts';
 import { differencesFileName } from '#domain/video/file-name.ts';
-import { readFrames } from '#web/clip/read-stills.ts';
-import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
-import type { ShownDifference } from '#web/preview/compared-differences.ts';
-import { assumedHeightCm } from '#web/preview/golfer-height.tsx';
-import { differenceText, marginText } from '#web/words/difference-words.ts';
-import { formatHeight } from '#web/words/format-numbers.ts';
-import { say, words } from '#web/words/words.ts';
-import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
 import {
   blankPicture,
   FACE,
@@ -27,7 +19,15 @@ import {
   type StillFrame,
   stillSize,
   write,
-} from './paint-still.ts';
+} from '#web/clip/paint-still.ts';
+import { readFrames } from '#web/clip/read-stills.ts';
+import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
+import type { ShownDifference } from '#web/preview/compared-differences.ts';
+import { assumedHeightCm } from '#web/preview/golfer-height.tsx';
+import { differenceText, marginText } from '#web/words/difference-words.ts';
+import { formatHeight } from '#web/words/format-numbers.ts';
+import { say, words } from '#web/words/words.ts';
+import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
 
 export interface DifferencesOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;

@@ -1,12 +1,12 @@
 // A picture made on this device, with its buttons, or its progress while it is made.
 import { Copy, Download, RotateCcw, Share2, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { colorsOf, pngOf, type StillColors } from '#web/clip/paint-still.ts';
 import { canShare, saveFile } from '#web/lib/save-file.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckLink } from '#web/ui/check-link.tsx';
 import { Loading, Problem } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
-import { colorsOf, pngOf, type StillColors } from './paint-still.ts';
 
 export interface PaintedPicture {
   readonly canvas: HTMLCanvasElement;

@@ -17,6 +17,20 @@ import { POSITIONS } from '#domain/swing/swing.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { stillStripFileName } from '#domain/video/file-name.ts';
 import { moveFrames } from '#domain/video/frame-times.ts';
+import {
+  blankPicture,
+  FACE,
+  framesIn,
+  GAP_PX,
+  linesIn,
+  MARGIN_PX,
+  paintStill,
+  type StillColors,
+  type StillFrame,
+  stillSize,
+  wholeFrame,
+  write,
+} from '#web/clip/paint-still.ts';
 import { readFrames, type Still } from '#web/clip/read-stills.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
 import { isThenAndNow } from '#web/kept/then-and-now.ts';
@@ -31,20 +45,6 @@ import { tempoText } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
 import { ComparisonPicture, type PaintPicture, type PictureFacts } from './comparison-picture.tsx';
 import type { PictureSpot } from './made-picture.tsx';
-import {
-  blankPicture,
-  FACE,
-  framesIn,
-  GAP_PX,
-  linesIn,
-  MARGIN_PX,
-  paintStill,
-  type StillColors,
-  type StillFrame,
-  stillSize,
-  wholeFrame,
-  write,
-} from './paint-still.ts';
 
 export interface StripOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;

@@ -12,7 +12,7 @@ import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
 import { bySide, type Side } from '#domain/side.ts';
-import type { Still } from '#web/clip/read-stills.ts';
+import type { Still } from './read-stills.ts';
 
 /** The frame of a side: the size of the visible part, and the rectangle of the whole picture in pixels of that part. */
 export interface StillFrame extends Size {
@@ -79,7 +79,7 @@ export function colorsOf(element: Element): StillColors {
   };
 }
 
-export function blankPicture({ widthPx, heightPx }: Size, { paper }: StillColors) {
+export function blankPicture({ widthPx, heightPx }: Size, { paper }: Pick<StillColors, 'paper'>) {
   const canvas = document.createElement('canvas');
   canvas.width = widthPx;
   canvas.height = heightPx;
@@ -105,7 +105,7 @@ export function paintStill(
   context: CanvasRenderingContext2D,
   rect: Rect,
   { still, frame, isMirrored, strokes, paintOn }: PaintedStill,
-  { empty }: StillColors,
+  { empty }: Pick<StillColors, 'empty'>,
 ): void {
   context.save();
   context.translate(rect.xPx, rect.yPx);
