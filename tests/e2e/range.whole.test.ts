@@ -82,14 +82,30 @@ test('each shot plays beside the pro without a tap, starred swings stay on the d
   await session.getByRole('button', { name: 'Star', exact: true }).click();
   await session.getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('heading', { name: 'This session' }).waitFor();
+  await chooseLaunchTable(page);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep starred swings' }).click();
   await page.getByText('1 swing is kept in My swings.').waitFor();
   expect(sent).toEqual([]);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto(`${site.server.origin}/my-swings`);
-  await page.getByRole('listitem').first().waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Carry 150 yd · ball 115 mph · 2° right' }).waitFor();
   expect(pageErrors).toEqual([]);
 }, 300_000);
+
+/** Chooses a table without times that has a row for each shot. */
+async function chooseLaunchTable(page: Page): Promise<void> {
+  const shots = page.getByRole('list', { name: 'Swings of this session' }).getByRole('button', { name: /tempo/ });
+  const count = await shots.count();
+  const lines = ['Carry (yd),Ball Speed (mph),Launch Direction', ...Array.from({ length: count }, () => '150,115,2')];
+  const buffer = Buffer.from(lines.join('\n'));
+  await page
+    .getByLabel('Add launch monitor numbers')
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'session.csv', mimeType: 'text/csv', buffer });
+  await page.getByText(`${count} of ${count} shots have their numbers.`).waitFor();
+  await shots.filter({ hasText: '150 yd' }).first().waitFor();
+}
 
 test('between shots a swing is compared with an own one, cut again, deleted, or the picture is shown late', async () => {
   const { page, pageErrors, session, start } = await atTheRange();

@@ -24,6 +24,8 @@ export interface ComparisonToKeep {
   readonly choices: ComparisonChoices;
   /** The drawings as stored in the session; null without drawings. */
   readonly drawn: string | null;
+  /** The note that it begins with; none if omitted. */
+  readonly note?: string;
   /** The number of "delete all" actions when this was requested. */
   readonly begunAfter: number;
 }
@@ -57,7 +59,7 @@ async function keepNow(toKeep: ComparisonToKeep): Promise<KeepOutcome> {
 
 /** A comparison as it is stored. Rejects when one of its clips cannot be read. */
 export async function withItsMedia(toKeep: ComparisonToKeep): Promise<ComparisonWithMedia> {
-  const { user, pro, alignment, choices, drawn } = toKeep;
+  const { user, pro, alignment, choices, drawn, note } = toKeep;
   const own = 'file' in pro ? [user, pro] : [user];
   const clips = new Map<string, Blob>();
   for (const { file } of own) clips.set(await contentKeyOf(file), file);
@@ -75,6 +77,7 @@ export async function withItsMedia(toKeep: ComparisonToKeep): Promise<Comparison
     drawn,
     user: await keptClipOf(user),
     ...(user.club && { club: user.club }),
+    ...(note && { note }),
     pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
   };
   return { comparison, thumbnail, clips, bodies };

@@ -18,9 +18,11 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckLink } from '#web/ui/check-link.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { atRangeText } from '#web/words/focus-words.ts';
+import { launchText } from '#web/words/launch-words.ts';
 import { say, words } from '#web/words/words.ts';
 import type { RangeProblem } from './capture/capture.ts';
 import { useFocusTexts } from './focus-texts.ts';
+import { LaunchNumbers } from './launch-numbers.tsx';
 import { RangeScreen } from './range-screen.tsx';
 import { createRangeStore, type RangeStore } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence, videoOf } from './range-swing.ts';
@@ -121,6 +123,7 @@ function useKeepSwings(golfer: GolferCard | null): (swings: readonly RangeSwing[
         alignment: 'strike',
         choices: FIRST_CHOICES,
         drawn: null,
+        ...(swing.launch && { note: launchText(swing.launch) }),
         begunAfter: timesForgotten(),
       });
       if (outcome !== 'kept') return outcome;
@@ -225,10 +228,12 @@ function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
           <div className="relative h-[60svh] overflow-hidden bg-black">{comparison(shown, beside, 1)}</div>
           <p className="px-3 text-lg font-bold">
             {[focusText, swingSentence(swings, shown)].filter(Boolean).join(' ')}
+            {shown.launch && <span className="block">{launchText(shown.launch)}</span>}
           </p>
           <SwingActions store={store} values={values} swing={shown} />
         </>
       )}
+      <LaunchNumbers swings={swings} onPaired={store.setLaunches} />
       <div className="flex flex-wrap items-center gap-3 px-3">
         <Button busy={isKeeping} disabled={starred.length === 0} onClick={() => void keepStarred()}>
           {words.range.keep}

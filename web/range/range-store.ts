@@ -1,6 +1,7 @@
 // A range session as one store: the capture, the swings and what is shown.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { GolferBox } from '#domain/comparison/comparison-choices.ts';
+import type { LaunchedShot } from '#domain/range/launch-table.ts';
 import { nextPhase, type RangeEvent, type RangePhase } from '#domain/range/range-session.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
@@ -254,6 +255,14 @@ function listActions(change: Change, changeSwing: ChangeSwing) {
         besideId: null,
       })),
     clear: () => changeShown(() => ({ swings: [], shownId: null, besideId: null })),
+    /** Replaces what a launch monitor measured of all swings. */
+    setLaunches: (launched: readonly LaunchedShot[]) =>
+      change(({ swings }) => ({
+        swings: swings.map((swing) => ({
+          ...swing,
+          launch: launched.find(({ id }) => id === swing.id)?.launch ?? null,
+        })),
+      })),
     setSound: (sound: RangeSound) => change({ sound }),
     setGolferBox: (golferBox: GolferBox) => change({ golferBox }),
   };
@@ -284,7 +293,7 @@ function newSwing(shot: Shot, struckAtMs: number, number: number): RangeSwing {
     isHeard,
     isStarred: false,
     focusShot: null,
-    pose: null,
+    ...{ pose: null, launch: null },
     shownAfter: null,
     annotations: NO_ANNOTATIONS,
     pictureTimes: [],

@@ -1,6 +1,7 @@
 // One swing of a range session with its clip, as the page holds it, and sentences about a session's swings.
 import type { FocusShot } from '#domain/focus/focus.ts';
 import type { ShotPose } from '#domain/focus/shots-picture.ts';
+import type { LaunchShot } from '#domain/range/launch-table.ts';
 import {
   changeOf,
   hasEnoughPictures,
@@ -28,6 +29,8 @@ export interface RangeSwing extends SessionSwing {
   readonly focusShot: FocusShot | null;
   /** The body where that was measured; null if it was not. */
   readonly pose: ShotPose | null;
+  /** What a launch monitor measured; null until its table is read. */
+  readonly launch: LaunchShot | null;
   /** From the strike until both videos played, in seconds; null before that. */
   readonly shownAfter: number | null;
 }

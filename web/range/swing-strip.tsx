@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/status.tsx';
+import { carryText, launchText } from '#web/words/launch-words.ts';
 import { say, words } from '#web/words/words.ts';
 import { useShotValue } from './focus-texts.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
@@ -46,6 +47,7 @@ export function SwingStrip({ swings, shownId, onShow }: StripProps) {
                 ? words.range.practiceShort
                 : (shotValue(swing) ?? swingTempo(swing) ?? words.numbers.notKnown)}
             </span>
+            {swing.launch?.carry != null && <span className="figures text-xs">{carryText(swing.launch.carry)}</span>}
           </button>
         </li>
       ))}
@@ -64,7 +66,8 @@ function swingName(swing: RangeSwing): string {
   const time = clockOf(swing);
   if (swing.kind === 'practice') return say(words.range.practice, { number, time });
   const text = swing.file ? words.range.swingWith : words.range.withoutClip;
-  return say(text, { number, time, tempo: swingTempo(swing) ?? words.numbers.notKnown });
+  const name = say(text, { number, time, tempo: swingTempo(swing) ?? words.numbers.notKnown });
+  return swing.launch ? `${name}${words.app.separator}${launchText(swing.launch)}` : name;
 }
 
 interface ActionsProps {

@@ -67,7 +67,7 @@ const CM_PER_INCH = 2.54;
  * By the region of the browser's language; metric where it names none. Asked each time: pages are prerendered. `Intl.Locale` throws
  * for what WebKitGTK calls the language of a system without one: `c`.
  */
-function isImperial(): boolean {
+export function isImperial(): boolean {
   return IMPERIAL.test(navigator.language);
 }
 
