@@ -124,6 +124,16 @@ wholeTest(
       .getByText(/ degrees\. At your goal\./)
       .waitFor();
     console.info(`from the cut to the voice: ${waitsOf(await heard())}`);
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    const session = page.getByRole('region', { name: 'This session' });
+    await session
+      .getByRole('button', { name: /^Swing \d+, tempo/ })
+      .last()
+      .click();
+    await session.getByRole('button', { name: 'Still pictures' }).click({ timeout: 60_000 });
+    await session
+      .getByRole('img', { name: /^You and .+ at [4-8] positions of the swing$/ })
+      .waitFor({ timeout: 60_000 });
     expect(pageErrors).toEqual([]);
   },
   300_000 + 20_000 * SHOTS,

@@ -7,6 +7,7 @@ import type { GolferCard } from '#contract/golfers.ts';
 import { type ComparisonChoices, FIRST_CHOICES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { marksOf, useGolfer, useGolfers } from '#web/api/query.tsx';
+import { StillStrip } from '#web/compare/stills/still-strip.tsx';
 import type { KeepOutcome } from '#web/kept/kept-database.ts';
 import { useFocus } from '#web/kept/kept-focus.ts';
 import { timesForgotten } from '#web/kept/unsaved.ts';
@@ -41,11 +42,19 @@ export default function RangePage() {
   const phase = useStore(store, (values) => values.phase);
   const keep = useKeepSwings(golfer);
   // Leaving the page switches the camera off.
-  useEffect(() => store.stop, [store]);
+  useEffect(
+    () => () => {
+      store.stop();
+      store.stopSearching();
+    },
+    [store],
+  );
   // A session is in memory only.
   useWarningBeforeLeaving(useStore(store, ({ swings }) => swings.some(({ file }) => file !== null)));
   const comparison = (swing: RangeSwing, beside: RangeSwing | null, speed: number) =>
     golfer && <Comparison {...{ store, swing, beside, golfer, speed }} key={swing.id} />;
+  const stills = (swing: RangeSwing, beside: RangeSwing | null) =>
+    golfer && <Stills {...{ swing, beside, golfer }} key={swing.id} />;
   if (phase !== 'off') return <RangeScreen store={store} comparison={comparison} />;
   return (
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-6 py-8 sm:py-12">
@@ -53,7 +62,7 @@ export default function RangePage() {
         <h1 className="display text-3xl sm:text-4xl">{words.range.title}</h1>
         <p className="max-w-prose text-lg text-ink-soft">{words.range.means}</p>
       </div>
-      <SessionSummary store={store} comparison={comparison} onKeep={keep} />
+      <SessionSummary store={store} comparison={comparison} stills={stills} onKeep={keep} />
       <RangeSetUp store={store} hasPro={golfer !== null}>
         <ProLine like={TRAITS_UNKNOWN} chosenId={golfer?.id ?? null} disabled={false} onChoose={choose} />
       </RangeSetUp>
@@ -69,6 +78,22 @@ interface ComparisonProps {
   readonly beside: RangeSwing | null;
   readonly golfer: GolferCard;
   readonly speed: number;
+}
+
+/** Both swings at every known position, as stills. Nothing until the swing's body is known. */
+function Stills({ swing, beside, golfer }: Pick<ComparisonProps, 'swing' | 'beside' | 'golfer'>) {
+  const { id, file, annotations, positionsFrom } = swing;
+  const user = useSame(videoOf(swing), [id, file, annotations]);
+  const own = beside && videoOf(beside);
+  const pro = useSame(own ? { golferId: null, video: own } : { golferId: golfer.id }, [
+    ...[golfer.id, beside?.id, beside?.file, beside?.annotations],
+  ]);
+  if (!user || positionsFrom !== 'tracked') return null;
+  return (
+    <div className="px-3">
+      <StillStrip user={user} pro={pro} choices={CHOICES} />
+    </div>
+  );
 }
 
 function Comparison({ store, swing, beside, golfer, speed }: ComparisonProps) {
@@ -189,11 +214,12 @@ function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
 interface SessionSummaryProps {
   readonly store: RangeStore;
   readonly comparison: (swing: RangeSwing, beside: RangeSwing | null, speed: number) => ReactNode;
+  readonly stills: (swing: RangeSwing, beside: RangeSwing | null) => ReactNode;
   readonly onKeep: (swings: readonly RangeSwing[]) => Promise<KeepOutcome>;
 }
 
 /** Nothing without swings. */
-function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
+function SessionSummary({ store, comparison, stills, onKeep }: SessionSummaryProps) {
   const values = useStore(store);
   const { swings } = values;
   const [isKeeping, setKeeping] = useState(false);
@@ -231,6 +257,7 @@ function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
             {shown.launch && <span className="block">{launchText(shown.launch)}</span>}
           </p>
           <SwingActions store={store} values={values} swing={shown} />
+          {stills(shown, beside)}
         </>
       )}
       <LaunchNumbers swings={swings} onPaired={store.setLaunches} />

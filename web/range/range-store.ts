@@ -133,7 +133,6 @@ export function createRangeStore() {
     session.abort();
     capture = null;
     isSlow = slowReports();
-    search.stop();
     change({ isOpening: false, stream: null, mirrorDelay: null });
     happen('stopped');
   }
@@ -187,7 +186,9 @@ export function createRangeStore() {
   return {
     ...store,
     start,
+    /** Clips that wait are still searched. */
     stop,
+    stopSearching: search.stop,
     /** Both videos of the shown swing play: its positions can be searched now. */
     hasBegunToPlay(id: string): void {
       const swing = getState().swings.find((one) => one.id === id);

@@ -85,24 +85,28 @@ interface PictureProps {
   readonly spots: PictureSpots;
 }
 
-/** The picture; one whose parts can be pressed is as large as a thumb needs, and scrolls sideways. */
+/** The picture; a wide one is as large as eyes and thumbs need, and scrolls sideways. */
 function Picture({ made, alt, spots }: PictureProps) {
-  if (!spots) return <img src={made.url} alt={alt} className="max-h-[80svh] w-full object-contain object-left" />;
+  if (!spots && !made.isWide) {
+    return <img src={made.url} alt={alt} className="max-h-[80svh] w-full object-contain object-left" />;
+  }
   const percent = (share: number) => `${100 * share}%`;
   return (
-    <div className="max-w-full overflow-x-auto overscroll-x-contain">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+    <div tabIndex={0} className="max-w-full overflow-x-auto overscroll-x-contain">
       <div className="relative h-[min(60svh,34rem)] w-max min-w-full">
         <img src={made.url} alt={alt} className="h-full max-w-none" />
-        {made.spots.map(({ name, label, left, top, width, height }) => (
-          <button
-            key={name}
-            type="button"
-            aria-label={say(spots.label, { label })}
-            onClick={() => spots.onPress(name)}
-            style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
-            className="absolute rounded-md hover:outline-2 hover:outline-edge"
-          />
-        ))}
+        {spots &&
+          made.spots.map(({ name, label, left, top, width, height }) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={say(spots.label, { label })}
+              onClick={() => spots.onPress(name)}
+              style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
+              className="absolute rounded-md hover:outline-2 hover:outline-edge"
+            />
+          ))}
       </div>
     </div>
   );
@@ -111,6 +115,7 @@ function Picture({ made, alt, spots }: PictureProps) {
 interface DonePicture {
   readonly file: Blob;
   readonly spots: readonly PictureSpot[];
+  readonly isWide: boolean;
 }
 
 /** A finished picture and its address. */
@@ -142,10 +147,13 @@ function useMadePicture(paint: MadePictureProps['paint'], element: RefObject<HTM
   return { made, again: () => setRound((count) => count + 1) };
 }
 
+/** Width by height from which a picture that fits a phone's width would be too small. */
+const WIDE = 1.5;
+
 async function make(paint: PaintOnDevice, colors: StillColors, signal: AbortSignal): Promise<DonePicture> {
   await document.fonts.ready;
   const { canvas, spots = [] } = await paint(colors, signal);
-  return { file: await pngOf(canvas), spots };
+  return { file: await pngOf(canvas), spots, isWide: canvas.width > WIDE * canvas.height };
 }
 
 type Sent = 'no' | 'copied' | 'saved';
