@@ -63,6 +63,12 @@ test('a comparison is sent, opened, answered with a lesson and withdrawn, and th
 
   const pupil = await opens(address);
   await settled(pupil.page);
+  await pupil.page.getByRole('heading', { level: 1, name: /^Golfer vs\. / }).waitFor();
+  await stageOf(pupil.page)
+    .getByRole('img', { name: /Golfer/ })
+    .or(stageOf(pupil.page).getByText('Golfer'))
+    .first()
+    .waitFor();
   expect(await stageOf(pupil.page).locator('video, canvas').count()).toBeGreaterThan(1);
   expect(await axeViolations(pupil.page)).toEqual([]);
   expect(pupil.asked.filter((each) => each.includes(keyOf(address)))).toEqual([]);

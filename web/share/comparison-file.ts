@@ -1,6 +1,8 @@
 // A comparison as a file for another person: clips without their origin, a golfer of the library as a clip, and nothing of the
 // sender's notes.
 import { isRecord } from '#domain/body/read-track.ts';
+import { sentBodyTrack } from '#domain/body/stored-body-track.ts';
+import { SIDES } from '#domain/side.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { exportedFile } from '#web/kept/exported-file.ts';
 import type { KeptComparison } from '#web/kept/kept-comparison.ts';
@@ -27,7 +29,15 @@ export async function comparisonFile(given: Pick<ComparisonWithMedia, 'compariso
     id: randomId(),
     keptAtMs: Date.now(),
     alignment: comparison.alignment,
-    choices: { ...choices, names: { ...choices.names, pro: choices.names.pro ?? golferName } },
+    choices: {
+      ...choices,
+      // "You" would be the receiver.
+      names: {
+        ...choices.names,
+        user: choices.names.user ?? words.link.golfer,
+        pro: choices.names.pro ?? golferName,
+      },
+    },
     drawn: drawnOver(comparison.drawn, `${sides.user.kept.clipId} ${sides.pro.kept.clipId}`),
     user: sides.user.kept,
     ...(comparison.club && { club: comparison.club }),
@@ -35,6 +45,12 @@ export async function comparisonFile(given: Pick<ComparisonWithMedia, 'compariso
   };
   return {
     file: exportedFile([{ comparison: sent, thumbnail: null, clips: bytesOf([sides.user, sides.pro]) }]),
+    bodies: new Map(
+      SIDES.flatMap((side) => {
+        const { kept, body } = sides[side];
+        return body ? [[kept.contentKey, sentBodyTrack(body)]] : [];
+      }),
+    ),
     names: [user.fileName, 'clip' in pro ? pro.clip.fileName : (golferName ?? words.stage.pro)],
   };
 }

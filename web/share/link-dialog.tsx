@@ -40,7 +40,7 @@ export default function LinkDialog({ makeFile, onClose }: LinkDialogProps) {
   const prepared = usePrepared(makeFile);
   const { state, start, stop } = useRun<Sending>(ASKING);
 
-  const send = ({ file, names }: FileForLink, choices: LinkChoices) =>
+  const send = ({ names, ...sent }: FileForLink, choices: LinkChoices) =>
     start(async (signal, report) => {
       let progress: Progressed | null = null;
       let waiting: Waiting | null = null;
@@ -54,7 +54,7 @@ export default function LinkDialog({ makeFile, onClose }: LinkDialogProps) {
         tell();
       };
       try {
-        const made = await sendLink({ file, title: list.format(names) }, choices, { signal, onProgress, onWaiting });
+        const made = await sendLink({ ...sent, title: list.format(names) }, choices, { signal, onProgress, onWaiting });
         report({ stage: 'done', made });
       } catch (error) {
         report({ stage: 'asking', problem: problemOf(error) });

@@ -1,6 +1,7 @@
 // What a link sends, before it is encrypted: the file of a lesson or of comparisons, with `link.json` as its first part
 // (docs/lesson-file.md). A reader checks all of it before anything is shown.
 import { isRecord } from '#domain/body/read-track.ts';
+import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { archiveOf } from '#web/kept/archive.ts';
 import {
   ImportError,
@@ -17,6 +18,8 @@ import type { LessonWithMedia } from '#web/kept/lesson-database.ts';
 export interface FileForLink {
   readonly file: Blob;
   readonly names: readonly string[];
+  /** The tracked joints by content key, so that the receiver's device need not track them again. A lesson's are in its file. */
+  readonly bodies?: ReadonlyMap<string, StoredBodyTrack>;
 }
 
 const NAME = 'link.json';
@@ -26,8 +29,9 @@ const VERSION = 1;
 const END_BYTES = 1024;
 
 /** The file with whether its receiver may save it. Nothing is read before it is encrypted. */
-export function linkFile(file: Blob, allowsSaving: boolean): Blob {
-  const content = new Blob([JSON.stringify({ format: FORMAT, version: VERSION, allowsSaving })]);
+export function linkFile({ file, bodies }: Omit<FileForLink, 'names'>, allowsSaving: boolean): Blob {
+  const known = bodies && { bodies: Object.fromEntries(bodies) };
+  const content = new Blob([JSON.stringify({ format: FORMAT, version: VERSION, allowsSaving, ...known })]);
   const first = archiveOf([{ name: NAME, content }]);
   return new Blob([first.slice(0, first.size - END_BYTES), file]);
 }
@@ -44,7 +48,7 @@ export interface ReadLink {
 /** What was sent. Rejects with an {@link ImportError}, or the signal's reason. */
 export async function readLinkFile(file: Blob, options: ReadingOptions): Promise<ReadLink> {
   const all = await partsOf(file);
-  const { allowsSaving } = await readData(all.get(NAME), FORMAT);
+  const { allowsSaving, bodies } = await readData(all.get(NAME), FORMAT);
   if (typeof allowsSaving !== 'boolean') throw new ImportError('damaged');
   const parts = new Map([...all].filter(([name]) => name !== NAME));
   const { isLessonFile, readLessonFile } = await import('#web/kept/lesson-file.ts');
@@ -54,7 +58,19 @@ export async function readLinkFile(file: Blob, options: ReadingOptions): Promise
   const [comparison, ...others] = await readExported(parts, options);
   // A golfer of the library would be another site's.
   if (!comparison || others.length > 0 || !('clip' in comparison.comparison.pro)) throw new ImportError('damaged');
-  return { allowsSaving, parts, content: { kind: 'comparison', comparison } };
+  return {
+    ...{ allowsSaving, parts },
+    content: { kind: 'comparison', comparison: { ...comparison, bodies: bodiesOf(comparison, bodies) } },
+  };
+}
+
+/** The joints of the clips that were sent, without those that cannot be read: they are tracked again. */
+function bodiesOf({ clips }: ComparisonWithMedia, bodies: unknown): ReadonlyMap<string, StoredBodyTrack> {
+  const tracks = [...clips.keys()].flatMap((key): readonly (readonly [string, StoredBodyTrack])[] => {
+    const track = isRecord(bodies) ? readStoredBodyTrack(bodies[key]) : null;
+    return track ? [[key, storedBodyTrack(track)]] : [];
+  });
+  return new Map(tracks);
 }
 
 /** Whether a value may be a problem of the file itself. */

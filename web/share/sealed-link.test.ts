@@ -2,8 +2,10 @@
 import { Decrypter } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 import { SEALED_BEGINNING } from '#contract/shares.ts';
+import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
 import { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
+import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { exportedFile, partsOf, readExported } from '#web/kept/exported-file.ts';
 import { linkPath, newKey, newSecret, readLinkAddress } from './link-address.ts';
@@ -17,7 +19,7 @@ const OPTIONS = { signal, onPercent: () => undefined };
 async function aFile(allowsSaving = true): Promise<Blob> {
   // Two pieces of the cipher and a part of a third.
   const swing = await keptSwing(0, new Blob(['user '.repeat(20_000)]), new Blob(['pro '.repeat(10_000)]));
-  return linkFile(exportedFile([{ ...swing, thumbnail: null }]), allowsSaving);
+  return linkFile({ file: exportedFile([{ ...swing, thumbnail: null }]) }, allowsSaving);
 }
 
 async function sealedBytes(key: SealKey, file?: Blob): Promise<Uint8Array<ArrayBuffer>> {
@@ -43,6 +45,21 @@ describe('what is sent by a link', () => {
     expect(read.content.comparison.comparison).toEqual(sent?.comparison);
     const [own] = [...read.content.comparison.clips.values()];
     expect(await own?.text()).toBe('user '.repeat(20_000));
+  });
+
+  test('holds the tracked joints of its clips, without others and without broken ones', async () => {
+    const swing = await keptSwing(0, new Blob(['user']), new Blob(['pro']));
+    const [user = '', pro = ''] = swing.clips.keys();
+    const track = storedBodyTrack(drawnSwing());
+    const bodies = new Map([
+      [user, track],
+      [pro, { ...track, version: 99 } as unknown as typeof track],
+      ['elsewhere', track],
+    ]);
+    const file = linkFile({ file: exportedFile([{ ...swing, thumbnail: null }]), bodies }, true);
+    const { content } = await readLinkFile(file, OPTIONS);
+    if (content.kind !== 'comparison') throw new Error('Not a comparison');
+    expect([...(content.comparison.bodies ?? [])]).toEqual([[user, track]]);
   });
 
   test('opens with any program for age files, and shows nothing of its content', async () => {
@@ -107,11 +124,13 @@ describe('what is sent by a link', () => {
     expect(await sealed(new Blob(['no archive']))).toBe('damaged');
     expect(await sealed(file)).toBe('damaged');
     expect(
-      await sealed(linkFile(exportedFile([swing, await keptSwing(1, new Blob(['a']), new Blob(['b']))]), true)),
+      await sealed(
+        linkFile({ file: exportedFile([swing, await keptSwing(1, new Blob(['a']), new Blob(['b']))]) }, true),
+      ),
     ).toBe('damaged');
-    const newer = new Blob([(await linkFile(file, true).text()).replace('"version":1,"comp', '"version":2,"comp')]);
+    const newer = new Blob([(await linkFile({ file }, true).text()).replace('"version":1,"comp', '"version":2,"comp')]);
     expect(await sealed(newer)).toBe('newer');
-    expect((await readLinkFile(linkFile(file, true), OPTIONS)).parts).toEqual(await partsOf(file));
+    expect((await readLinkFile(linkFile({ file }, true), OPTIONS)).parts).toEqual(await partsOf(file));
   });
 });
 

@@ -6,7 +6,7 @@ import { type Waiting, withRetry } from '#web/api/retry.ts';
 import { uploadSealed } from '#web/clip/upload-video.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { linkPath, newKey, newSecret } from './link-address.ts';
-import { linkFile } from './link-file.ts';
+import { type FileForLink, linkFile } from './link-file.ts';
 import { seal } from './sealed.ts';
 import { forgetSentLink, keepSentLink, type SentLink } from './sent-links.ts';
 
@@ -33,13 +33,13 @@ interface SendOptions {
 
 /** Rejects with an UploadError, an ApiError, a TypeError without a network, or the signal's reason. */
 export async function sendLink(
-  { file, title }: { readonly file: Blob; readonly title: string },
+  { title, ...sent }: Omit<FileForLink, 'names'> & { readonly title: string },
   { days, passphrase, allowsSaving }: LinkChoices,
   { signal, onProgress, onWaiting }: SendOptions,
 ): Promise<MadeLink> {
   onProgress(null);
   const [id, key, secret] = [randomId(), newKey(), newSecret()];
-  const stream = await seal(linkFile(file, allowsSaving), { key, passphrase });
+  const stream = await seal(linkFile(sent, allowsSaving), { key, passphrase });
   const whole = await new Response(stream).blob();
   signal.throwIfAborted();
   const path = linkPath({ id, key, needsPassphrase: passphrase !== null });

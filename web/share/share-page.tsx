@@ -190,8 +190,8 @@ interface ReceivedComparisonProps {
   readonly comparison: ContentOf<'comparison'>['comparison'];
 }
 
-function ReceivedComparison({ read, comparison: { comparison, clips } }: ReceivedComparisonProps) {
-  const [swings] = useState(() => swingsOf(comparison, clips));
+function ReceivedComparison({ read, comparison: { comparison, clips, bodies } }: ReceivedComparisonProps) {
+  const [swings] = useState(() => swingsOf(comparison, clips, bodies));
   const [alignment, setAlignment] = useState(comparison.alignment);
   const [choices, setChoices] = useState(comparison.choices);
   // Of no comparison, so that drawings are not stored.
@@ -202,9 +202,10 @@ function ReceivedComparison({ read, comparison: { comparison, clips } }: Receive
     if (strokes) act({ does: 'show', strokes });
   }, [swings, comparison, act]);
   if (!swings) return <Problem className="page-width py-12">{words.link.problems.damaged}</Problem>;
-  const pro = comparison.choices.names.pro ?? words.comparePage.yourPro;
+  const { user, pro } = comparison.choices.names;
+  const title = say(words.link.title, { user: user ?? words.link.golfer, pro: pro ?? words.stage.pro });
   return (
-    <Received title={say(words.comparePage.heading, { pro })} read={read} onAnswer={comparison}>
+    <Received title={title} read={read} onAnswer={comparison}>
       <LivePreview
         isFull
         golfersAt="/"
