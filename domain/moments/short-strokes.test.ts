@@ -68,6 +68,23 @@ describe('a short stroke', () => {
     expect(shortStrokes(drawnStroke({ picturesPerSecond: 60, at }))).toHaveLength(count);
   });
 
+  test.each([
+    [0.45, 1],
+    [1, 0],
+  ])(
+    'whose far leg is seen in the club around the strike, with a certainty of %d, is found %i times',
+    (certainty, count) => {
+      const track = drawnStroke({ picturesPerSecond: 60 });
+      const frames = track.frames.map(({ body, ...frame }) => {
+        const isFooled = body !== null && Math.abs(frame.time - MARKS.strike) < 0.06;
+        const { leftAnkle } = drawnBody().joints;
+        const strayed = { ...leftAnkle, yPx: leftAnkle.yPx - 200, certainty };
+        return { ...frame, body: isFooled ? { ...body, joints: { ...body.joints, leftAnkle: strayed } } : body };
+      });
+      expect(shortStrokes(makeBodyTrack({ ...track, frames }))).toHaveLength(count);
+    },
+  );
+
   test('of a left-handed golfer is found', () => {
     const mirrored = (way: number): DrawnBody => ({ hands: { right: 0.2 * way, up: -0.12 + 0.05 * way * way } });
     expect(shortStrokes(drawnStroke({ at: mirrored }))).toHaveLength(1);

@@ -2,7 +2,13 @@
 // too low for hands-swings.ts. Deterministic, and independent of slow motion because times are measured in downswings.
 import { bodySizePx, distancePx, handsOf, type JointPair, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { meanCertainty } from '#domain/body/body-proportions.ts';
-import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
+import {
+  type BodyTrack,
+  LEAST_CERTAINTY,
+  type PicturePoint,
+  type SeenBody,
+  seenFrames,
+} from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
 import { type HandsSwing, type RestRule, restsBefore } from './hands-swings.ts';
 import { featuresLikeness } from './ramp.ts';
@@ -78,11 +84,12 @@ interface Place extends PicturePoint {
 /** The short strokes of a track with a likeness above 0, likeliest first; of overlapping ones only the likeliest. */
 export function shortStrokes(track: BodyTrack): readonly HandsSwing[] {
   const frames = seenFrames(track);
-  const bodies = frames.map(({ body }) => body);
+  const bodies = withCertainAnkles(frames.map(({ body }) => body));
   const sizePx = medianOf(bodies.map(bodySizePx));
   const path = handsPath(track);
-  const places = frames.map(({ time, body }): Place => {
+  const places = bodies.map((body, at): Place => {
     const [hands, ankles] = [handsOf(body), middleOfPair(body, 'Ankle')];
+    const time = frames[at]?.time ?? Number.NaN;
     return { time, xPx: (hands.xPx - ankles.xPx) / sizePx, yPx: (ankles.yPx - hands.yPx) / sizePx };
   });
   const strokes = places.flatMap((_, home) => {
@@ -98,6 +105,37 @@ export function shortStrokes(track: BodyTrack): readonly HandsSwing[] {
     if (kept.every(isApart)) kept.push(stroke);
   }
   return kept;
+}
+
+const ANKLES = { leftAnkle: 'rightAnkle', rightAnkle: 'leftAnkle' } as const;
+
+/**
+ * The bodies, in which an ankle that is a guess is where it usually is beside the other one: down the line the model takes the club for
+ * the hidden leg as they pass each other.
+ */
+function withCertainAnkles(bodies: readonly SeenBody[]): readonly SeenBody[] {
+  const isGuess = ({ joints }: SeenBody, ankle: keyof typeof ANKLES) => joints[ankle].certainty < LEAST_CERTAINTY;
+  const beside = (ankle: keyof typeof ANKLES): PicturePoint => {
+    const apart = bodies
+      .filter((body) => !isGuess(body, ankle) && !isGuess(body, ANKLES[ankle]))
+      .map(({ joints }) => ({
+        xPx: joints[ankle].xPx - joints[ANKLES[ankle]].xPx,
+        yPx: joints[ankle].yPx - joints[ANKLES[ankle]].yPx,
+      }));
+    return { xPx: medianOf(apart.map(({ xPx }) => xPx)) || 0, yPx: medianOf(apart.map(({ yPx }) => yPx)) || 0 };
+  };
+  const places = { leftAnkle: beside('leftAnkle'), rightAnkle: beside('rightAnkle') };
+  return bodies.map((body) => {
+    const placed = (ankle: keyof typeof ANKLES) => {
+      const [own, other] = [body.joints[ankle], body.joints[ANKLES[ankle]]];
+      if (!isGuess(body, ankle) || isGuess(body, ANKLES[ankle])) return own;
+      return { ...own, xPx: other.xPx + places[ankle].xPx, yPx: other.yPx + places[ankle].yPx };
+    };
+    return {
+      ...body,
+      joints: { ...body.joints, leftAnkle: placed('leftAnkle'), rightAnkle: placed('rightAnkle') },
+    };
+  });
 }
 
 /** The frames in which the hands are at home, turn at the top, and are nearest to home again. */
