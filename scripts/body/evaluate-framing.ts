@@ -51,15 +51,17 @@ if (!values.tracks || folders.length === 0) {
 const tracksFolder = values.tracks;
 const chosenLayout = LAYOUTS.find((layout) => layout === values.layout) ?? null;
 
-/** The aspect ratio of the pictures' place on screens of these sizes; null for the file. */
-const SIZES: Readonly<Record<string, number | null>> = {
-  '390×844': 0.77,
-  '844×390': 1.7,
-  '768×1024': 1.25,
-  '1440×900': 1.7,
-  file: null,
-};
-const SHEETS_OF = ['390×844', 'file'];
+/** The aspect ratio of the pictures' place on screens of these sizes; null for files, in the layout that a phone or a laptop shows. */
+const PLACES = {
+  '390×844': { aspect: 0.77, shown: 0.77 },
+  '844×390': { aspect: 1.485, shown: 1.485 },
+  '768×1024': { aspect: 1.245, shown: 1.245 },
+  '1440×900': { aspect: 1.22, shown: 1.22 },
+  'file of a phone': { aspect: null, shown: 0.77 },
+  'file of a laptop': { aspect: null, shown: 1.22 },
+} as const;
+type Place = (typeof PLACES)[keyof typeof PLACES];
+const SHEETS_OF = ['390×844', 'file of a laptop'];
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 /** How much the heights of two bodies may differ. */
 const TOLERANCE = 0.05;
@@ -89,21 +91,21 @@ try {
 }
 
 async function evaluate(): Promise<void> {
-  const counts = new Map(Object.keys(SIZES).map((size) => [size, emptyCounts()]));
+  const counts = new Map(Object.keys(PLACES).map((size) => [size, emptyCounts()]));
   for (const labelled of labelledSwings(folders)) {
     if (values.only && !labelled.slug.includes(values.only)) continue;
     const user = await swingToFrame(labelled);
     const { pro, isMirrored } = await suggestedFor(user);
     const own = withSideChoices({ ...AS_FILMED, framing: 'golfers' }, 'pro', { isMirrored });
     const factors = { user: user.slowMotionFactor, pro: pro.slowMotionFactor };
-    for (const [size, aspect] of Object.entries(SIZES)) {
-      const plan = planned({ user, pro }, withSlowMotion(own, factors), aspect);
+    for (const [size, place] of Object.entries(PLACES)) {
+      const plan = planned({ user, pro }, withSlowMotion(own, factors), place);
       const count = counts.get(size) ?? emptyCounts();
       const misses = judge(plan, { user, pro }, count);
       if (misses.length > 0)
         console.log(`${user.name} beside ${pro.name}, ${size}, ${plan.layout}: ${misses.join(', ')}`);
       if (values.sheets && SHEETS_OF.includes(size))
-        await writeSheet(plan, { user, pro }, path.join(values.sheets, `${user.name}-${aspect ?? 'file'}.png`));
+        await writeSheet(plan, { user, pro }, path.join(values.sheets, `${user.name}-${SHEETS_OF.indexOf(size)}.png`));
     }
   }
   const share = ({ right, of }: Count) => `${right} of ${of} (${((100 * right) / Math.max(1, of)).toFixed(1)} %)`;
@@ -138,15 +140,14 @@ function emptyCounts() {
 
 type Pair = Readonly<Record<Side, SwingToFrame>>;
 
-function planned({ user, pro }: Pair, choices: ComparisonChoices, aspect: number | null): ComparisonPlan {
-  const plan = (layout: ComparisonChoices['layout']): ComparisonPlan => {
-    const result = planComparison(user.side, pro.side, 'strike', { ...choices, layout }, aspect);
+function planned({ user, pro }: Pair, choices: ComparisonChoices, { aspect, shown }: Place): ComparisonPlan {
+  const plan = (layout: ComparisonChoices['layout'], shape: number | null): ComparisonPlan => {
+    const result = planComparison(user.side, pro.side, 'strike', { ...choices, layout }, shape);
     if (!result.ok) throw new Error(`${user.name} beside ${pro.name}: ${result.problem}`);
     return result.plan;
   };
-  if (chosenLayout) return plan(chosenLayout);
-  const [beside, stacked] = [plan('side-by-side'), plan('stacked')];
-  return isLargerStacked(beside, stacked) ? stacked : beside;
+  const isStacked = isLargerStacked(plan('side-by-side', shown), plan('stacked', shown));
+  return plan(chosenLayout ?? (isStacked ? 'stacked' : 'side-by-side'), aspect);
 }
 
 /** Counts what a plan shows, and names what it does not. */
