@@ -70,7 +70,7 @@ function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
     <LivePreview
       isPlain
       isFull
-      choosesLayout
+      canStack
       golfersAt="#try-this"
       {...{ ...rest, user, pro, choices }}
       onChoicesChange={setChoices}

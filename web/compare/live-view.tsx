@@ -59,7 +59,7 @@ export function LiveView(props: LiveViewProps) {
       <LivePreview
         isFull
         isBesideVideo={stage.stage === 'done'}
-        choosesLayout={!isMade}
+        canStack={!isMade}
         place={props.place}
         onProblem={props.onProblem}
         golfersAt="/"

@@ -51,8 +51,11 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly golfersAt: string;
   /** The play place. Playback starts there, and updates it. */
   readonly place?: KeptPlace | null;
-  /** Whether a layout that the visitor has not chosen follows the shape of the screen. */
-  readonly choosesLayout?: boolean;
+  /**
+   * Whether a layout that the visitor has not chosen may become the stacked one. Without it the layout is shown as it is, such as in
+   * a lesson.
+   */
+  readonly canStack?: boolean;
   /** Whether to leave out the controls that change the merged video, such as names, bodies and swap. */
   readonly isPlain?: boolean;
   /** An overlay for the pictures, with its own tools. */
@@ -99,9 +102,10 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
     (layout: Layout) => planOf(seen.user, seen.pro, alignment, { ...framed, layout }, aspect),
     [seen, alignment, framed, aspect],
   );
+  const isFollowing = props.canStack !== undefined && aspect !== null && areClipsRead(sides) && !isFetching;
   const { choices, suggestsStacked } = useOpenLayout({
-    ...{ chosen, planAs, onLayout: onChoicesChange, canStack: props.choosesLayout === true },
-    shownAs: aspect !== null && areClipsRead(sides) && !isFetching ? [comparisonKey(props), aspect].join(' ') : null,
+    ...{ chosen, planAs, canStack: props.canStack === true, onLayout: onChoicesChange },
+    shownAs: isFollowing ? [comparisonKey(props), aspect].join(' ') : null,
   });
   const planned = useMemo(() => planAs(choices.layout), [planAs, choices.layout]);
   const planner = useMemo(() => plannerOf(seen.user, seen.pro), [seen]);
