@@ -200,7 +200,7 @@ function closeRoomOf(
 /**
  * Where the club's head usually is, in body heights: `ahead` of the hands towards the ball or, face-on, the target, and `below` the
  * soles or, at the top, the hands. For a driver, the longest club, of a golfer of usual height
- * (docs/measurements.md, 047: 79 labelled swings).
+ * (docs/measurements.md, 047: 79 labeled swings).
  */
 const USUAL_HEAD = {
   'face-on': { ground: { ahead: [-0.14, 0.45], below: 0.15 }, top: { ahead: [0, 0.6], below: -0.1 } },
@@ -236,6 +236,7 @@ function clubPoints(
   const forward = view ? forwardOf({ view, hand }) : 1;
   // Face-on the ball lies nearer to the camera than the feet: how far below them depends on how high the camera is.
   const isInFront = view !== 'down-the-line' && view !== 'from-behind';
+  const groundPx = ball ? ball.yPx + BELOW_BALL * heightPx : solesPx + usual.ground.below * heightPx;
   const heads = POSITIONS.flatMap((position): readonly PicturePoint[] => {
     const shaft = track.shafts?.find(({ at }) => at === position);
     const isTop = position === 'top';
@@ -248,12 +249,8 @@ function clubPoints(
     if (!body) return [];
     const hands = handsOf(body);
     const isShort = isTop && isInFront && hands.yPx > headTopPx + SHORT_BELOW_HEAD * heightPx;
-    const { ahead, below } = isShort ? SHORT_TOP : isTop ? usual.top : usual.ground;
-    const yPx = isTop
-      ? hands.yPx + below * heightPx
-      : ball
-        ? ball.yPx + BELOW_BALL * heightPx
-        : solesPx + below * heightPx;
+    const { ahead, below } = isShort ? SHORT_TOP : usual[isTop ? 'top' : 'ground'];
+    const yPx = isTop ? hands.yPx + below * heightPx : groundPx;
     return ahead.map((way) => ({ xPx: hands.xPx + forward * way * heightPx, yPx }));
   });
   return ball ? [...heads, ball] : heads;

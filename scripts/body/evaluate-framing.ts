@@ -1,5 +1,5 @@
-// Evaluates what the framing shows of golfer, club and ball: every labelled swing of the folders beside the golfer that is suggested
-// for it, in the pictures' place on four screens and in the file, with ball and club head as labelled by hand:
+// Evaluates what the framing shows of golfer, club and ball: every labeled swing of the folders beside the golfer that is suggested
+// for it, in the pictures' place on four screens and in the file, with ball and club head as labeled by hand:
 // node scripts/body/evaluate-framing.ts FOLDER… --tracks FOLDER [--layout stacked] [--only NAME] [--sheets FOLDER]
 // `--tracks` are those of evaluate-repeatability.ts. Without `--layout` it is the one that the stage begins with.
 // `--sheets` writes rest, top and strike of each pair as a phone and as the file shows them.
@@ -212,7 +212,7 @@ function hasHandsOutside(plan: ComparisonPlan, side: Side, { side: { body, annot
     .some((point) => !isInside(plan, side, point, body.track));
 }
 
-/** The height of the body on the canvas, as labelled by hand or else as detected; NaN where neither is known. */
+/** The height of the body on the canvas, as labeled by hand or else as detected; NaN where neither is known. */
 function bodyPx(
   plan: ComparisonPlan,
   side: Side,
