@@ -112,7 +112,7 @@ function fullPanes({ canvas, user, pro }: ReturnType<typeof layOutPanes>): Frame
 }
 
 /** Maximum share of a picture that is cropped: of an upright one's width, of a wide one's width, and of any one's height. */
-const MOST_CUT = { upright: 0.36, across: 0.62, height: 0.12 } as const;
+const MOST_CUT = { upright: 0.12, across: 0.5, height: 0.12 } as const;
 /** The share of a cropped height that is taken from the top: feet are closer to the lower edge than heads to the upper one. */
 const CUT_ABOVE = 0.8;
 

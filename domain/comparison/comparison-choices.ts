@@ -138,6 +138,8 @@ export interface ComparisonChoices {
    */
   readonly tempo: Side;
   readonly layout: Layout;
+  /** Present until the visitor chooses a layout: the stage then takes the one that shows both golfers larger. */
+  readonly isLayoutOpen?: true;
   readonly framing: Framing;
   /** Used only in the layout `ghost` (the fit also in `wipe`), and kept in the others. */
   readonly ghost: GhostChoices;
@@ -193,6 +195,7 @@ export const AS_FILMED: ComparisonChoices = Object.freeze({
 /** The initial choices of the pages: as filmed, with names and strip, framed around the golfers where these are known. */
 export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
   ...AS_FILMED,
+  isLayoutOpen: true,
   framing: 'golfers',
   names: Object.freeze({ ...AS_FILMED.names, isShown: true }),
   hasStrip: true,

@@ -158,8 +158,8 @@ function roomOf(
   };
 }
 
-/** Margin between body or hands and the edges of a close crop, in body heights. */
-const CLOSE_MARGIN = { across: 0.04, down: 0.07, ball: 0.03 } as const;
+/** Margin between the edges of a close crop and body or hands, or club and ball, in body heights. */
+const CLOSE_MARGIN = { across: 0.05, down: 0.07, ball: 0.04 } as const;
 /**
  * Follow-through that the close crop includes, as a share of the time from rest to strike. The hands come to rest over
  * the shoulder within it, and what the golfer does afterwards is left out.
@@ -184,32 +184,40 @@ function closeRoomOf(
   const points = [...hands, ...bodies.flatMap(({ body }) => jointsInView(body))].filter(
     ({ xPx }) => Math.abs(xPx - middlePx) <= FARTHEST_HANDS * heightPx,
   );
-  const [acrossPx, downPx] = [CLOSE_MARGIN.across * heightPx, CLOSE_MARGIN.down * heightPx];
+  const { across, down, ball } = CLOSE_MARGIN;
+  const [acrossPx, downPx, ballPx] = [across * heightPx, down * heightPx, ball * heightPx];
   const club = clubPoints(track, annotations, box, slowMotionFactor);
   const xs = [...points, ...club].map(({ xPx }) => xPx);
   const ys = club.map(({ yPx }) => yPx);
   return {
     leftPx: Math.min(middlePx, ...xs) - acrossPx,
-    topPx: Math.min(headTopPx - downPx, ...hands.map(({ yPx }) => yPx - downPx), ...ys),
+    topPx: Math.min(headTopPx - downPx, ...hands.map(({ yPx }) => yPx - downPx), ...ys.map((yPx) => yPx - ballPx)),
     rightPx: Math.max(middlePx, ...xs) + acrossPx,
-    bottomPx: Math.max(solesPx + downPx, ...ys.map((yPx) => yPx + CLOSE_MARGIN.ball * heightPx)),
+    bottomPx: Math.max(solesPx + downPx, ...ys.map((yPx) => yPx + ballPx)),
   };
 }
 
 /**
  * Where the club's head usually is, in body heights: `ahead` of the hands towards the ball or, face-on, the target, and `below` the
- * soles or, at the top, the hands. For a driver, the longest club, of a golfer of usual height.
+ * soles or, at the top, the hands. For a driver, the longest club, of a golfer of usual height
+ * (docs/measurements.md, 047: 79 labeled swings).
  */
 const USUAL_HEAD = {
-  'face-on': { ground: { ahead: [-0.14, 0.14], below: 0.1 }, top: { ahead: [0, 0.55], below: -0.1 } },
-  'down-the-line': { ground: { ahead: [0.48], below: 0.04 }, top: { ahead: [-0.15, 0.15], below: -0.2 } },
-  'from-behind': { ground: { ahead: [-0.14, 0.14], below: 0.02 }, top: { ahead: [0, 0.55], below: -0.1 } },
-  unknown: { ground: { ahead: [-0.48, 0.48], below: 0.1 }, top: { ahead: [-0.55, 0.55], below: -0.2 } },
+  'face-on': { ground: { ahead: [-0.14, 0.45], below: 0.15 }, top: { ahead: [0, 0.6], below: -0.1 } },
+  'down-the-line': { ground: { ahead: [0.52], below: 0.04 }, top: { ahead: [-0.15, 0.15], below: -0.28 } },
+  'from-behind': { ground: { ahead: [-0.14, 0.45], below: 0.02 }, top: { ahead: [0, 0.6], below: -0.1 } },
+  unknown: { ground: { ahead: [-0.48, 0.48], below: 0.15 }, top: { ahead: [-0.55, 0.55], below: -0.28 } },
 } as const;
-/** How far a club's head is from the hands, in body heights: an iron's, which is shorter than a driver's. */
-const CLUB_LENGTH = 0.55;
-/** The same for the longest club. */
-const MAX_CLUB_LENGTH = 0.66;
+/** The same at the end of a short backswing, such as a chip's: the club still points away from the target, at most level. */
+const SHORT_TOP = { ahead: [-0.58], below: 0 } as const;
+/** A backswing is short where the hands stay farther below the top of the head than this, in body heights: at the hips. */
+const SHORT_BELOW_HEAD = 0.4;
+/** How far the club's head is below a ball that was found, at most, in body heights. */
+const BELOW_BALL = 0.04;
+/** How far a club's head is from the hands at the top, in body heights. */
+const CLUB_LENGTH = 0.6;
+/** The same for the longest club that points towards the camera. */
+const MAX_CLUB_LENGTH = 0.72;
 
 /**
  * The ball, and the club's head at rest, top and strike: from the shaft where it was found, otherwise from the hands and the usual
@@ -222,30 +230,42 @@ function clubPoints(
   slowMotionFactor: number,
 ): readonly PicturePoint[] {
   const heightPx = solesPx - headTopPx;
+  const { ball } = track;
   const { view, hand } = measuringOf(track, annotations, slowMotionFactor);
   const usual = USUAL_HEAD[view ?? 'unknown'];
   const forward = view ? forwardOf({ view, hand }) : 1;
+  // Face-on the ball lies nearer to the camera than the feet: how far below them depends on how high the camera is.
+  const isInFront = view !== 'down-the-line' && view !== 'from-behind';
+  const groundPx = ball ? ball.yPx + BELOW_BALL * heightPx : solesPx + usual.ground.below * heightPx;
   const heads = POSITIONS.flatMap((position): readonly PicturePoint[] => {
     const shaft = track.shafts?.find(({ at }) => at === position);
     const isTop = position === 'top';
-    if (shaft) return [alongShaft(shaft, isTop ? null : solesPx, heightPx)];
+    if (shaft) {
+      if (isTop) return [alongShaft(shaft, CLUB_LENGTH * heightPx, heightPx)];
+      const reachPx = isInFront && !ball ? MAX_CLUB_LENGTH * heightPx : reachTo(shaft, solesPx);
+      return [alongShaft(shaft, reachPx, heightPx)];
+    }
     const [body] = bodiesAt(track, annotations, position, slowMotionFactor);
     if (!body) return [];
     const hands = handsOf(body);
-    const { ahead, below } = isTop ? usual.top : usual.ground;
-    const fromPx = isTop ? hands.yPx : solesPx;
-    return ahead.map((way) => ({ xPx: hands.xPx + forward * way * heightPx, yPx: fromPx + below * heightPx }));
+    const isShort = isTop && isInFront && hands.yPx > headTopPx + SHORT_BELOW_HEAD * heightPx;
+    const { ahead, below } = isShort ? SHORT_TOP : usual[isTop ? 'top' : 'ground'];
+    const yPx = isTop ? hands.yPx + below * heightPx : groundPx;
+    return ahead.map((way) => ({ xPx: hands.xPx + forward * way * heightPx, yPx }));
   });
-  return track.ball ? [...heads, track.ball] : heads;
+  return ball ? [...heads, ball] : heads;
 }
 
-/** The club's head on a shaft's line: where it meets the ground at `groundPx`, or a club's length from the hands. */
-function alongShaft({ grip, end }: SeenShaft, groundPx: number | null, heightPx: number): PicturePoint {
+/** The club's head on a shaft's line, `reachPx` from the hands, and at least as far as the shaft was found. */
+function alongShaft({ grip, end }: SeenShaft, reachPx: number, heightPx: number): PicturePoint {
   const length = Math.max(1, distancePx(grip, end));
-  const toGround = groundPx === null ? 0 : ((groundPx - grip.yPx) / Math.max(1, end.yPx - grip.yPx)) * length;
-  const reach = groundPx === null ? Math.max(length, CLUB_LENGTH * heightPx) : Math.max(length, toGround);
-  const share = Math.min(reach, MAX_CLUB_LENGTH * heightPx) / length;
+  const share = Math.min(Math.max(length, reachPx), MAX_CLUB_LENGTH * heightPx) / length;
   return { xPx: grip.xPx + (end.xPx - grip.xPx) * share, yPx: grip.yPx + (end.yPx - grip.yPx) * share };
+}
+
+/** How far from the hands a shaft's line reaches the ground at `groundPx`. */
+function reachTo({ grip, end }: SeenShaft, groundPx: number): number {
+  return ((groundPx - grip.yPx) / Math.max(1, end.yPx - grip.yPx)) * Math.max(1, distancePx(grip, end));
 }
 
 function showsFeet({ joints }: SeenBody): boolean {

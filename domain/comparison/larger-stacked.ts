@@ -4,7 +4,7 @@ import type { ComparisonPlan } from './comparison-plan.ts';
 
 /** The share of a narrow pane's height from which a golfer counts as large enough. */
 const LARGE_ENOUGH = 0.45;
-/** How many times as high a golfer must become for another layout to be worth a suggestion. */
+/** How many times as high a golfer must become for another layout to be worth it. */
 const CLEARLY_LARGER = 1.1;
 
 /**

@@ -33,6 +33,7 @@ export function storedChoices(value: unknown): ComparisonChoices {
   return {
     tempo: SIDES.find((tempo) => tempo === stored.tempo) ?? AS_FILMED.tempo,
     layout: LAYOUTS.find((layout) => layout === stored.layout) ?? AS_FILMED.layout,
+    ...(stored.isLayoutOpen === true && { isLayoutOpen: true }),
     framing: FRAMINGS.find((framing) => framing === stored.framing) ?? FIRST_CHOICES.framing,
     ghost: ghostChoices(stored.ghost),
     wipePercent: wholeWithin(stored.wipePercent, WIPE_BOUNDS) ?? FIRST_CHOICES.wipePercent,

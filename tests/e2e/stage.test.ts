@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
+import { AS_FILMED, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
@@ -97,6 +98,39 @@ async function keepsPicture(
   expect(await unexpectedShifts(page, shiftsBefore)).toEqual([]);
   expect(pageErrors).toEqual([]);
 }
+
+test('on a phone held upright both golfers are above each other where that is larger, until the visitor chooses another layout', async () => {
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'reduce' });
+  await openSeeded(page, site.server.origin);
+  const box = { headPermille: 300, solesPermille: 700, middlePermille: 500 };
+  const choices = { ...FIRST_CHOICES, user: { ...AS_FILMED.user, box }, pro: { ...AS_FILMED.pro, box } };
+  await page.evaluate((text) => sessionStorage.setItem('choices', text), JSON.stringify(choices));
+  await page.reload();
+  const stage = stageOf(page);
+  const isStacked = () =>
+    stage.locator('figure').evaluateAll((panes) => {
+      const [above, below] = panes.map((pane) => pane.getBoundingClientRect());
+      return above && below ? below.y >= above.bottom : null;
+    });
+  await stage.locator('figure').nth(1).waitFor();
+  expect(await isStacked()).toBe(true);
+  const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}') as { layout: string });
+  // The saved video follows what is shown.
+  await expect.poll(async () => (await kept()).layout).toBe('stacked');
+  await page.waitForLoadState('networkidle');
+  expect(await unexpectedShifts(page, 0)).toEqual([]);
+  await page.setViewportSize(PHONE_HELD_ACROSS.viewport);
+  await expect.poll(isStacked).toBe(false);
+  await page.setViewportSize(PHONE_IN_HAND.viewport);
+  await expect.poll(isStacked).toBe(true);
+  await openTab(stage, 'View');
+  await chooseLayout(stage, 'Side by side');
+  await expect.poll(isStacked).toBe(false);
+  await page.reload();
+  await stage.locator('figure').nth(1).waitFor();
+  expect(await isStacked()).toBe(false);
+  expect(pageErrors).toEqual([]);
+});
 
 test('a drag on the picture moves through the swing, 200 pixels a second, and one press shows both at a position', async () => {
   const { page } = await site.newVisitor({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });

@@ -197,6 +197,7 @@ function LiveSection({ analysis, request, onCompare }: LiveSectionProps) {
       >
         <DrawnPreview
           isFull={isFull}
+          canStack
           golfersAt="#step-3"
           user={user}
           pro={pro}

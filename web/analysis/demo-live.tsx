@@ -70,6 +70,7 @@ function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
     <LivePreview
       isPlain
       isFull
+      canStack
       golfersAt="#try-this"
       {...{ ...rest, user, pro, choices }}
       onChoicesChange={setChoices}

@@ -53,11 +53,13 @@ export function LiveView(props: LiveViewProps) {
     alignment !== comparison.alignment ||
     !areSameChoices(choices, comparison.choices) ||
     !areSameDrawings(drawn, comparison.drawn);
+  const isMade = stage.stage !== 'on-request';
   return (
     <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
       <LivePreview
         isFull
         isBesideVideo={stage.stage === 'done'}
+        canStack={!isMade}
         place={props.place}
         onProblem={props.onProblem}
         golfersAt="/"
@@ -68,7 +70,12 @@ export function LiveView(props: LiveViewProps) {
         alignment={alignment}
         onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
         choices={choices}
-        onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
+        onChoicesChange={(changed) =>
+          // Until a video is asked for, there is none to make again.
+          isMade
+            ? onDraftChange({ alignment, choices: changed })
+            : props.onRemake({ alignment, choices: changed, drawn: comparison.drawn })
+        }
         chip={
           <div className="flex flex-wrap items-center justify-center gap-2">
             <VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />

@@ -96,7 +96,7 @@ test('includes the choices of the live preview, without invalid ones', async () 
   const mirrored = withSideChoices(AS_FILMED, 'pro', { isMirrored: true, nudgeFrames: -2 });
   writeSession({ userVideo: await keptVideo(), selectedPro: GOLFER, choices: mirrored });
   expect(await loadComparison()).toMatchObject({ comparison: { choices: mirrored } });
-  sessionStorage.setItem('choices', '{"isSwapped":"yes","pro":{"nudgeFrames":1e9}}');
+  sessionStorage.setItem('choices', '{"isLayoutOpen":true,"isSwapped":"yes","pro":{"nudgeFrames":1e9}}');
   const limited = withSideChoices(FIRST_CHOICES, 'pro', { nudgeFrames: MAX_NUDGE_FRAMES });
   expect(await loadComparison()).toMatchObject({ comparison: { choices: limited } });
   const ghost = {
@@ -112,7 +112,7 @@ test('includes the choices of the live preview, without invalid ones', async () 
   });
   sessionStorage.setItem(
     'choices',
-    '{"layout":"none","ghost":{"look":7,"fit":{"sizePercent":1e9}},"hasBodyLines":"yes","hasStrip":1,"pro":{"box":{"headPermille":9}}}',
+    '{"layout":"none","isLayoutOpen":true,"ghost":{"look":7,"fit":{"sizePercent":1e9}},"hasBodyLines":"yes","hasStrip":1,"pro":{"box":{"headPermille":9}}}',
   );
   expect(await loadComparison()).toMatchObject({ comparison: { choices: FIRST_CHOICES } });
   sessionStorage.setItem('choices', 'nonsense');

@@ -1,21 +1,26 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Checkpoint, isPosition } from '#domain/body/checkpoints.ts';
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import {
   type Alignment,
   type ComparisonChoices,
+  type Layout,
   needsOutlines,
   usesBodies,
 } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import { isLargerStacked } from '#domain/comparison/larger-stacked.ts';
 import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model/model-access.ts';
 import { type LookingFor, type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
-import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/clip/use-comparison-sides.ts';
+import {
+  type ComparedSwings,
+  type ComparisonSide,
+  comparisonKey,
+  useComparisonSides,
+} from '#web/clip/use-comparison-sides.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Stage } from '#web/player/stage/stage.tsx';
@@ -31,6 +36,7 @@ import { Status } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type { ShownDifference } from './compared-differences.ts';
 import { DifferencesList, useDifferences, Verdict } from './differences-list.tsx';
+import { useOpenLayout, withChosenLayout } from './open-layout.ts';
 import { canBeSolved, type Planned, plannerOf, planOf, useSeenSides } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
 import { AlignmentSwitch, Sync, ViewMore } from './view-more.tsx';
@@ -45,6 +51,11 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly golfersAt: string;
   /** The play place. Playback starts there, and updates it. */
   readonly place?: KeptPlace | null;
+  /**
+   * Whether a layout that the visitor has not chosen may become the stacked one. Without it the layout is shown as it is, such as in
+   * a lesson.
+   */
+  readonly canStack?: boolean;
   /** Whether to leave out the controls that change the merged video, such as names, bodies and swap. */
   readonly isPlain?: boolean;
   /** An overlay for the pictures, with its own tools. */
@@ -75,30 +86,30 @@ export interface SequenceOnStage {
 
 /** Both swings playing together, or a sentence why they cannot. */
 export default function SyncedPreview(props: SyncedPreviewProps) {
-  const { alignment, onAlignmentChange, choices, onChoicesChange, place = null, isPlain = false } = props;
+  const { alignment, onAlignmentChange, choices: chosen, onChoicesChange, place = null, isPlain = false } = props;
   const [aspect, setAspect] = useState<number | null>(null);
   const pair = useSyncedPair();
   const sides = useComparisonSides(props);
   const { user, pro } = sides;
   const bodies = useBodies(props, sides);
   useGolferVideoAtHand(isPlain || props.pro.golferId === null ? null : pro.src);
-  const asked = useAskedBodies(bodies, choices, onChoicesChange);
+  const asked = useAskedBodies(bodies, chosen, onChoicesChange);
   const { wanted, lookedFor, hasGivenUp, isFetching, choose } = asked;
-  const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
+  const differences = useDifferences({ pair, compared: props, sides, bodies, choices: chosen });
   const { evidence, framed } = differences;
-  const [hasChosenLayout, setChosenLayout] = useState(false);
-  const { seen, sources, names } = useSeenSides(sides, bodies, choices, evidence);
-  const planned = useMemo(
-    () => planOf(seen.user, seen.pro, alignment, framed, aspect),
+  const { seen, sources, names } = useSeenSides(sides, bodies, chosen, evidence);
+  const planAs = useCallback(
+    (layout: Layout) => planOf(seen.user, seen.pro, alignment, { ...framed, layout }, aspect),
     [seen, alignment, framed, aspect],
   );
+  const isFollowing = props.canStack !== undefined && aspect !== null && areClipsRead(sides) && !isFetching;
+  const { choices, suggestsStacked } = useOpenLayout({
+    ...{ chosen, planAs, canStack: props.canStack === true, onLayout: onChoicesChange },
+    shownAs: isFollowing ? [comparisonKey(props), aspect].join(' ') : null,
+  });
+  const planned = useMemo(() => planAs(choices.layout), [planAs, choices.layout]);
   const planner = useMemo(() => plannerOf(seen.user, seen.pro), [seen]);
   const swings = typeof planned === 'object' ? planned : null;
-  const suggestsStacked = useMemo(() => {
-    if (!swings || hasChosenLayout) return false;
-    const stacked = planOf(seen.user, seen.pro, alignment, { ...framed, layout: 'stacked' }, aspect);
-    return typeof stacked === 'object' && isLargerStacked(swings.plan, stacked.plan);
-  }, [swings, hasChosenLayout, seen, alignment, framed, aspect]);
   usePlaying(pair, swings, place);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
   const isProblem = typeof planned === 'string' && planned !== 'loading';
@@ -129,10 +140,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       swings={swings}
       sources={sources}
       choices={choices}
-      onChoicesChange={(changed) => {
-        if (changed.layout !== choices.layout) setChosenLayout(true);
-        choose(changed);
-      }}
+      onChoicesChange={(changed) => choose(withChosenLayout(changed, choices.layout))}
       suggestsStacked={suggestsStacked}
       // A place that is not laid out has no shape.
       onAspect={(shown) => setAspect(shown > 0 ? shown : null)}
@@ -198,6 +206,10 @@ function onStage(
   };
 }
 
+function areClipsRead({ user, pro }: Readonly<Record<Side, ComparisonSide>>): boolean {
+  return Boolean(user.annotatedClip && pro.annotatedClip);
+}
+
 function isAnyUnderWay(bodies: Readonly<Record<Side, SideBody>>): boolean {
   return isUnderWay(bodies.user.look) || isUnderWay(bodies.pro.look);
 }
@@ -248,15 +260,15 @@ function useAskedBodies(
   const [asksBodies, setAsksBodies] = useState(false);
   /** What the visitor asked for. Its progress is shown. */
   const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming, asksBodies);
-  const areStored = SIDES.every((side) => bodies[side].clip?.storedAt);
-  const comesByItself = useAnswer('model', modelIsKept) || areStored || bodies.user.facts !== null;
+  const comeAtOnce = SIDES.every((side) => bodies[side].clip?.storedAt || bodies[side].facts !== null);
+  const comesByItself = useAnswer('model', modelIsKept) || comeAtOnce || bodies.user.facts !== null;
   /** The same, plus what is already known or needs no download. */
   const lookedFor = hasGivenUp
     ? 'nothing'
     : lookingFor(choices, asksFraming || comesByItself, asksBodies || comesByItself);
   /** Stored bodies arrive at once: what they change is not shown before. */
   const isFetching =
-    areStored &&
+    comeAtOnce &&
     lookedFor !== 'nothing' &&
     SIDES.some((side) => bodies[side].facts === null && ['none', 'waiting'].includes(bodies[side].look.stage));
   return {

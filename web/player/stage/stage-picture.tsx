@@ -81,7 +81,13 @@ export function StagePicture(props: StagePictureProps) {
         {props.chip}
       </div>
       {props.hasHint && !disabled && (
-        <div className="pointer-events-none absolute inset-x-0 bottom-3 z-3 grid justify-items-center gap-2">
+        // Above the lower golfer, where panes are stacked: at the lower edge it would cover club and ball.
+        <div
+          className={classNames(
+            'pointer-events-none absolute inset-x-0 z-3 grid justify-items-center gap-2',
+            choices.layout === 'stacked' ? 'top-1/2 pt-1.5' : 'bottom-3',
+          )}
+        >
           {isNew && (
             <p className="rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
               {words.stage.dragHint}
