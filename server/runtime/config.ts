@@ -119,6 +119,8 @@ const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: setting(z.string().default('127.0.0.1')),
   DATA_DIR: setting(z.string().default('./data')),
+  BACKUP_FOLDER: optionalText,
+  NIGHTLY_BACKUPS: setting(z.enum(['on', 'off']).default('on')),
   CONTENT_DIR: optionalText,
   PUBLIC_URL: setting(
     webAddress
@@ -183,6 +185,10 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     host: env.HOST,
     /** The absolute path of the data folder. */
     dataDir: resolve(env.DATA_DIR),
+    /** The absolute path of the folder with the site's own backups. */
+    backupFolder: resolve(env.BACKUP_FOLDER ?? join(env.DATA_DIR, 'backups')),
+    /** Whether the site backs itself up each night. */
+    backsUpNightly: env.NIGHTLY_BACKUPS === 'on',
     /** The absolute path of the folder with the shipped library; null for the project's own. */
     contentDir: env.CONTENT_DIR === undefined ? null : resolve(env.CONTENT_DIR),
     /** The origin under which visitors reach the server, such as `https://swing.example`; null when not set. */

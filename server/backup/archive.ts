@@ -1,0 +1,65 @@
+// A backup as one file: a plain tar archive, written and read as a stream. Of a received one, only files whose names a backup has
+// are unpacked: no links, no devices, no path that leads elsewhere.
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { create, extract } from 'tar';
+import { MARKER_NAME } from '#server/files/data-folder.ts';
+import { isOutOfSpace } from '#server/files/errno.ts';
+import { isMediaName, MEDIA_BUCKETS } from '#server/files/media-store.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { DATABASE_NAME, MANIFEST_NAME, namesOfCopy, PASSWORD_NAME } from './site-copy.ts';
+
+/** The archive of a backup's folder. */
+export async function archiveOf(folder: string): Promise<Readable> {
+  const packed = create({ cwd: folder, portable: true, strict: true }, await namesOfCopy(folder));
+  return Readable.from(packed as AsyncIterable<Buffer>, { objectMode: false });
+}
+
+/** Unpacks an archive into an empty folder. Throws an AppError when it is not a backup's or has more than `maxBytes`. */
+export async function unpack(archive: Readable, folder: string, maxBytes: number): Promise<void> {
+  let bytes = 0;
+  let refusal: AppError | null = null;
+  const unpacking = extract({
+    cwd: folder,
+    strict: true,
+    preserveOwner: false,
+    noMtime: true,
+    fmode: 0o600,
+    dmode: 0o700,
+    filter: (path, entry) => {
+      const type = 'type' in entry ? entry.type : null;
+      // A file brings its folders with it.
+      if (type === 'Directory') return false;
+      bytes += entry.size ?? 0;
+      if (type !== 'File' || !isCopysName(path)) refusal ??= new AppError('backup-unreadable');
+      if (bytes > maxBytes) {
+        refusal ??= new AppError('backup-no-space', { values: { megabytes: Math.ceil((bytes - maxBytes) / 1e6) } });
+      }
+      faultPoint('restore-file-added');
+      return refusal === null;
+    },
+  });
+  const closed = once(unpacking, 'close');
+  // Awaited below, unless writing fails first.
+  closed.catch(() => undefined);
+  try {
+    for await (const piece of archive as AsyncIterable<Buffer>) {
+      if (!unpacking.write(piece)) await once(unpacking, 'drain');
+      if (refusal) throw refusal;
+    }
+    unpacking.end();
+    await closed;
+    if (refusal) throw refusal;
+  } catch (error) {
+    if (error instanceof AppError || isOutOfSpace(error)) throw error;
+    throw new AppError('backup-unreadable', { cause: error });
+  }
+}
+
+function isCopysName(entryPath: string): boolean {
+  const path = entryPath.replace(/^\.\//, '');
+  if ([MANIFEST_NAME, MARKER_NAME, DATABASE_NAME, PASSWORD_NAME].includes(path)) return true;
+  const [media, bucket = '', name = '', ...others] = path.split('/');
+  return media === 'media' && MEDIA_BUCKETS.some((own) => own === bucket) && isMediaName(name) && others.length === 0;
+}
