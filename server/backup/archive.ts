@@ -1,8 +1,11 @@
 // A backup as one file: a plain tar archive, written and read as a stream. Of a received one, only files whose names a backup has
 // are unpacked: no links, no devices, no path that leads elsewhere.
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { create, extract } from 'tar';
+import { extract, Header } from 'tar';
 import { MARKER_NAME } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { isMediaName, MEDIA_BUCKETS } from '#server/files/media-store.ts';
@@ -10,10 +13,42 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { DATABASE_NAME, MANIFEST_NAME, namesOfCopy, PASSWORD_NAME } from './site-copy.ts';
 
-/** The archive of a backup's folder. */
-export async function archiveOf(folder: string): Promise<Readable> {
-  const packed = create({ cwd: folder, portable: true, strict: true }, await namesOfCopy(folder));
-  return Readable.from(packed as AsyncIterable<Buffer>, { objectMode: false });
+const BLOCK_BYTES = 512;
+/** Two empty blocks. */
+const END = Buffer.alloc(2 * BLOCK_BYTES);
+
+/** The archive of a backup's folder, with its size. */
+export async function archiveOf(folder: string): Promise<{ readonly bytes: number; readonly stream: Readable }> {
+  const files: ArchivedFile[] = [];
+  let bytes = END.length;
+  for (const name of await namesOfCopy(folder)) {
+    const { size, mtime } = await stat(join(folder, name));
+    files.push({ name, size, mtime });
+    bytes += BLOCK_BYTES + size + paddingOf(size);
+  }
+  return { bytes, stream: Readable.from(blocksOf(folder, files), { objectMode: false }) };
+}
+
+interface ArchivedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly mtime: Date;
+}
+
+/** File by file, so that a download that breaks off leaves no file open. */
+async function* blocksOf(folder: string, files: readonly ArchivedFile[]): AsyncGenerator<Buffer> {
+  for (const { name, size, mtime } of files) {
+    const block = Buffer.alloc(BLOCK_BYTES);
+    new Header({ path: name, size, mtime, mode: 0o600, type: 'File' }).encode(block);
+    yield block;
+    yield* createReadStream(join(folder, name)) as AsyncIterable<Buffer>;
+    yield Buffer.alloc(paddingOf(size));
+  }
+  yield END;
+}
+
+function paddingOf(size: number): number {
+  return (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
 }
 
 /** Unpacks an archive into an empty folder. Throws an AppError when it is not a backup's or has more than `maxBytes`. */
@@ -52,6 +87,8 @@ export async function unpack(archive: Readable, folder: string, maxBytes: number
     await closed;
     if (refusal) throw refusal;
   } catch (error) {
+    // Closes the file that is being written.
+    unpacking.on('error', () => undefined).end();
     if (error instanceof AppError || isOutOfSpace(error)) throw error;
     throw new AppError('backup-unreadable', { cause: error });
   }

@@ -87,7 +87,7 @@ export class Backups {
   }
 
   /** A backup as one file. */
-  async archive(name: string): Promise<Readable> {
+  async archive(name: string): ReturnType<typeof archiveOf> {
     if (name === RESTORE_POINT) throw new AppError('backup-not-found');
     return archiveOf(await this.#folderOf(name));
   }
@@ -115,6 +115,8 @@ export class Backups {
         await this.#restore(folder, signal, onFile);
       } catch (error) {
         unpacked.reject(error);
+        // Its sender stopped it.
+        if (archive.errored !== null) this.#running?.stop.abort();
         throw error;
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 // Backups as the administrator makes, lists, downloads and restores them; and those that must be refused.
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,6 +22,7 @@ import {
 } from '#tests/faults/site/backup-steps.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
+import { until } from '#tests/until.ts';
 
 const site = faultySite();
 let folder: string;
@@ -182,4 +183,44 @@ test('a second backup waits its turn, one that was stopped leaves nothing, and o
     expect((await visitor.fetch(`/api/admin/backups${path}`)).status).toBe(401);
   }
   expect((await admin.fetch('/api/admin/backups/2026-11-29T03-00-00Z/archive')).status).toBe(404);
+});
+
+test('a download and an upload that break off leave nothing open and nothing behind [F61]', async () => {
+  const admin = await site.admin();
+  const path = `/api/admin/backups/${await backUp(admin)}/archive`;
+  const openFiles = async () => {
+    const links = (await readdir(`/proc/${site.pid}/fd`)).map((fd) =>
+      readlink(`/proc/${site.pid}/fd/${fd}`).catch(() => ''),
+    );
+    return (await Promise.all(links)).filter((path) => /\/(backups|received)\//.test(path));
+  };
+  for (let download = 0; download < 5; download += 1) {
+    const answer = await admin.fetch(path);
+    await answer.body?.getReader().cancel();
+  }
+  expect((await admin.fetch(path, { method: 'HEAD' })).status).toBe(200);
+  await until('the files are closed', async () => (await openFiles()).length === 0);
+
+  const archive = await download(admin, path.split('/')[4] ?? '');
+  const [boundary, stopping] = ['b0undary', new AbortController()];
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="archive"; filename="a.tar"\r\n\r\n`;
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(Buffer.from(head));
+      controller.enqueue(archive.slice(0, archive.length / 2));
+    },
+  });
+  const sent = admin
+    .fetch('/api/admin/restore', {
+      ...{ method: 'POST', body, duplex: 'half', signal: stopping.signal },
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+    .catch(() => null);
+  await until('it is being unpacked', async () => (await backupState(admin)).work !== null);
+  stopping.abort();
+  await sent;
+  const { problem } = await ended(admin);
+  expect(problem).toBeNull();
+  expect(await readdir(join(site.dataDir, 'restore'))).not.toContain('received');
+  await until('the files are closed again', async () => (await openFiles()).length === 0);
 });

@@ -44,11 +44,12 @@ export async function backupRoutes(app: FastifyInstance, { administrator, backup
     app,
     calls.downloadBackup,
     async ({ params, request, reply }) => {
-      const archive = await own().archive(params.name);
-      reply.header('content-type', 'application/x-tar');
+      const { bytes, stream } = await own().archive(params.name);
+      reply.headers({ 'content-type': 'application/x-tar', 'content-length': bytes });
       reply.header('content-disposition', `attachment; filename="swingmark-${params.name}.tar"`);
-      if (request.method === 'HEAD') archive.destroy();
-      return reply.send(archive);
+      if (request.method !== 'HEAD') return reply.send(stream);
+      stream.destroy();
+      return reply.send();
     },
     { onRequest },
   );

@@ -49,7 +49,7 @@ export interface Backups {
   state(): Promise<BackupState>;
   backUp(): void;
   stop(): Promise<void>;
-  archive(name: string): Promise<Readable>;
+  archive(name: string): Promise<{ readonly bytes: number; readonly stream: Readable }>;
   restore(name: string): Promise<void>;
   receive(archive: Readable): Promise<void>;
 }
