@@ -29,6 +29,8 @@ export interface BackupsParts {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   /** Closes the site and opens it again; null where nothing can. */
   readonly reopen: (() => void) | null;
+  /** How often to look whether a backup is due. */
+  readonly checkEveryMs?: number;
 }
 
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
@@ -53,7 +55,7 @@ export class Backups {
   open(): void {
     if (!this.#parts.config.backsUpNightly) return;
     const check = () => this.#backUpIfDue().catch((err: unknown) => this.#parts.log.error({ err }, 'Backup failed'));
-    this.#timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void check(), this.#parts.checkEveryMs ?? CHECK_EVERY_MS).unref();
   }
 
   /** Stops what is under way, and leaves nothing of it. */
