@@ -126,6 +126,10 @@ export const ERRORS = {
     status: 507,
     text: 'There is not enough space: {megabytes} MB more are needed. Please free some, or set BACKUP_FOLDER to another disk.',
   },
+  'backup-disk-full': {
+    status: 507,
+    text: 'The disk became full. Please free some space, or set BACKUP_FOLDER to another disk, and try again.',
+  },
   'no-space': { status: 507, text: 'The server is out of space. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -13,6 +13,8 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { DATABASE_NAME, MANIFEST_NAME, namesOfCopy, PASSWORD_NAME } from './site-copy.ts';
 
+/** These are read as a whole. */
+const MAX_JSON_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 512;
 /** Two empty blocks. */
 const END = Buffer.alloc(2 * BLOCK_BYTES);
@@ -66,8 +68,9 @@ export async function unpack(archive: Readable, folder: string, maxBytes: number
       const type = 'type' in entry ? entry.type : null;
       // A file brings its folders with it.
       if (type === 'Directory') return false;
-      bytes += entry.size ?? 0;
-      if (type !== 'File' || !isCopysName(path)) refusal ??= new AppError('backup-unreadable');
+      bytes += entry.size;
+      const isTooLarge = path.endsWith('.json') && !path.startsWith('media/') && entry.size > MAX_JSON_BYTES;
+      if (type !== 'File' || !isCopysName(path) || isTooLarge) refusal ??= new AppError('backup-unreadable');
       if (bytes > maxBytes) {
         refusal ??= new AppError('backup-no-space', { values: { megabytes: Math.ceil((bytes - maxBytes) / 1e6) } });
       }

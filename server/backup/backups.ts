@@ -241,8 +241,8 @@ export class Backups {
     const manifest = await readManifest(from);
     if (manifest === null && from !== earlier) throw new AppError('backup-unreadable');
     for (const [name, sha256] of Object.entries(manifest?.sha256 ?? {})) {
-      const isIntact = /^[\w.-]+$/.test(name) && (await sha256OfFile(join(from, name)).catch(nullIfMissing)) === sha256;
-      if (!isIntact) throw new AppError('backup-unreadable');
+      if ((await sha256OfFile(join(from, name)).catch(nullIfMissing)) !== sha256)
+        throw new AppError('backup-unreadable');
     }
     try {
       await rm(next, { recursive: true, force: true });
@@ -272,7 +272,7 @@ function timeOf(name: string): number {
 /** What the administrator is told. */
 function problemOf(error: unknown, kind: BackupWork['kind']): AppError {
   if (error instanceof AppError) return error;
-  if (isOutOfSpace(error)) return new AppError('no-space', { cause: error });
+  if (isOutOfSpace(error)) return new AppError('backup-disk-full', { cause: error });
   if (kind === 'backup') return new AppError('backup-failed', { cause: error });
   if (error instanceof StartError && error.message === OTHER_VERSION)
     return new AppError('backup-newer', { cause: error });

@@ -28,7 +28,9 @@ const Manifest = z.object({
   /** Media that were missing or changed in the site itself, as `bucket/name`. */
   damaged: z.array(z.string()),
   /** The hashes of the files that no row of the database describes, by name. */
-  sha256: z.record(z.string(), z.string()),
+  sha256: z
+    .record(z.string().regex(/^[\w-]+\.(db|json)$/), z.string())
+    .refine((hashes) => DATABASE_NAME in hashes && MARKER_NAME in hashes),
 });
 
 export type Manifest = z.output<typeof Manifest>;
@@ -83,14 +85,7 @@ export async function copySite(options: CopyOptions): Promise<Manifest> {
   signal.throwIfAborted();
   const files = await ownedIn(join(to, DATABASE_NAME), to);
   const places = await placesOf(options);
-  if (!places.areShared) {
-    const sizes = await Promise.all(files.map(({ bucket, name }) => bytesOf(join(places.live, bucket, name))));
-    await refuseFullDisk(
-      to,
-      options,
-      sizes.reduce((sum, size) => sum + size, 0),
-    );
-  }
+  if (!places.areShared) await refuseFullDisk(to, options, await bytesToCopy(files, places));
   const unsure: string[] = [];
   let bytes = 0;
   for (const bucket of MEDIA_BUCKETS) await mkdir(join(to, 'media', bucket), { recursive: true, mode: 0o700 });
@@ -104,7 +99,7 @@ export async function copySite(options: CopyOptions): Promise<Manifest> {
   }
   onFile(files.length, files.length);
   if (scope === 'all') await copyOthers(from, to);
-  for (const bucket of MEDIA_BUCKETS) await syncFolder(join(to, 'media', bucket));
+  for (const bucket of ['', ...MEDIA_BUCKETS]) await syncFolder(join(to, 'media', bucket));
   const sha256: Record<string, string> = {};
   for (const name of names) {
     await syncFile(join(to, name));
@@ -203,6 +198,16 @@ async function placesOf({ from, to, sharedWith = null }: CopyOptions): Promise<P
   return { live, earlier: sharedWith === null ? null : join(sharedWith, 'media'), areShared };
 }
 
+/** The size of the files that are not in the earlier copy. */
+async function bytesToCopy(files: readonly OwnedFile[], { live, earlier }: Places): Promise<number> {
+  let bytes = 0;
+  for (const { bucket, name } of files) {
+    const isShared = earlier !== null && (await bytesOf(join(earlier, bucket, name))) > 0;
+    if (!isShared) bytes += await bytesOf(join(live, bucket, name));
+  }
+  return bytes;
+}
+
 /** Links or copies a file and compares it with its row. What was damaged before is kept as it is. */
 async function placeFile(
   { bucket, name, sha256 }: OwnedFile,
@@ -223,6 +228,7 @@ async function linkOrCopy(from: string, to: string, { links }: { readonly links:
   try {
     if (links) {
       await link(from, to);
+      await syncFile(to);
       return true;
     }
   } catch (error) {

@@ -120,6 +120,8 @@ async function moveStates(root: string): Promise<void> {
     // Back, unless this is the way back.
     if (to === 'earlier') throw error;
     const reached = (await readStep(root))?.step;
+    // Nothing has moved, and what is there as the earlier state may still be the one of another restore.
+    if (reached === 'begun') return endSwitch(root, { worked: false });
     await writeStep(root, { step: reached === 'in' ? 'out' : 'in', to: 'earlier' });
     return moveStates(root);
   }

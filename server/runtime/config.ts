@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './app-error.ts';
 
@@ -186,7 +186,7 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     /** The absolute path of the data folder. */
     dataDir: resolve(env.DATA_DIR),
     /** The absolute path of the folder with the site's own backups. */
-    backupFolder: resolve(env.BACKUP_FOLDER ?? join(env.DATA_DIR, 'backups')),
+    backupFolder: backupFolderOf(env),
     /** Whether the site backs itself up each night. */
     backsUpNightly: env.NIGHTLY_BACKUPS === 'on',
     /** The absolute path of the folder with the shipped library; null for the project's own. */
@@ -260,6 +260,15 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A folder elsewhere in the data folder would be taken for a part of the data. */
+function backupFolderOf({ DATA_DIR, BACKUP_FOLDER = join(DATA_DIR, 'backups') }: z.output<typeof Environment>): string {
+  const [dataDir, folder] = [resolve(DATA_DIR), resolve(BACKUP_FOLDER)];
+  const within = relative(dataDir, folder);
+  const isElsewhere = within.startsWith('..') || isAbsolute(within);
+  if (isElsewhere || within === 'backups') return folder;
+  throw new ConfigError('BACKUP_FOLDER: has to be outside DATA_DIR');
 }
 
 function certificateIn(file: string): string {

@@ -119,6 +119,15 @@ test('an archive that was changed is refused in words, and nothing of it stays [
     await writeFile(path, bytes);
   });
   expect(await refusal(bent)).toEqual(unreadable);
+  for (const name of ['backup.json', 'swingmark.db', 'swingmark.json']) {
+    expect(await refusal(await changedArchive((place) => rm(join(place, name)))), name).toEqual(unreadable);
+  }
+  const undescribed = await changedArchive(async (place) => {
+    await rm(join(place, 'swingmark.db'));
+    const path = join(place, 'backup.json');
+    await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as object), sha256: {} }));
+  });
+  expect(await refusal(undescribed)).toEqual(unreadable);
   const otherPassword = await changedArchive((place) => writeFile(join(place, 'admin-password.json'), '{}'));
   expect(await refusal(otherPassword)).toEqual(unreadable);
   const media = `media/golfers/${'a'.repeat(48)}.mp4`;
