@@ -37,6 +37,7 @@ const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 /** Beside the backups: one that is being made. The next one deletes it. */
 const UNFINISHED = '.swingmark-unfinished';
 const CHECK_EVERY_MS = 10 * 60_000;
+const OVERDUE_AFTER_MS = 2 * 24 * 3600_000;
 /** After a night's backup that failed. */
 const RETRY_AFTER_MS = 3600_000;
 
@@ -46,6 +47,7 @@ export class Backups {
   #running: { readonly stop: AbortController; readonly ended: Promise<void>; work: BackupWork } | null = null;
   #problem: string | null = null;
   #triedAt = Number.NEGATIVE_INFINITY;
+  readonly #openedAt = steadyNow();
 
   constructor(parts: BackupsParts) {
     this.#parts = parts;
@@ -62,6 +64,13 @@ export class Backups {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.stop();
+  }
+
+  /** Whether the nights' backups have failed for two days. */
+  async isOverdue(): Promise<boolean> {
+    const [latest] = await this.#list();
+    const since = Math.max(latest?.atMs ?? 0, this.#openedAt);
+    return this.#parts.config.backsUpNightly && steadyNow() - since > OVERDUE_AFTER_MS;
   }
 
   async state(): Promise<BackupState> {

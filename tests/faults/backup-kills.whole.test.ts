@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { checkIntegrity } from '#server/integrity.ts';
 import type { FaultPoint } from '#server/runtime/fault-point.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import {
   addGolfer,
@@ -27,6 +28,8 @@ const faultFile = join(folder, 'fault');
 const site = faultySite({ settings: { FAULT_POINT_FILE: faultFile } });
 afterAll(() => rm(folder, { recursive: true }));
 const seed = seedOfRun();
+/** At random moments; with those at fault points they are more than twenty. */
+const KILLS = scaled(8, 40);
 
 /** Waits until the server has been killed. Its port closes before, while it opens again. */
 function killed(): Promise<boolean> {
@@ -140,25 +143,29 @@ test('killed again and again while it moves the data, the site arrives at one wh
   await tidy();
 });
 
-test('killed at random moments of a restore, the site has its old or its new data [F61]', async () => {
-  const random = new RandomNumbers(seed);
-  const ends = { old: 0, new: 0 };
-  let lastsMs = 0;
-  for (let kill = 0; kill < 20; kill += 1) {
-    const states = await twoStates();
-    const admin = await site.admin();
-    const begunAt = performance.now();
-    const { restored } = await backupState(admin);
-    await admin.post(`/api/admin/backups/${states.name}/restore`, {});
-    if (kill === 0) {
-      // Once to its end, to know how long it takes.
-      expect(await reopened(site, restored)).toBe(true);
-      lastsMs = performance.now() - begunAt;
-    } else await sleep(random.next() * lastsMs);
-    await site.stop('SIGKILL');
-    const names = await expectOldOrNew(states, `kill ${kill} (seed ${seed})`);
-    ends[names.includes('Old') ? 'new' : 'old'] += 1;
-    await tidy();
-  }
-  console.log(`20 kills (seed ${seed}) within ${Math.round(lastsMs)} ms: ${ends.old} old, ${ends.new} new`);
-}, 600_000);
+test(
+  'killed at random moments of a restore, the site has its old or its new data [F61]',
+  async () => {
+    const random = new RandomNumbers(seed);
+    const ends = { old: 0, new: 0 };
+    let lastsMs = 0;
+    for (let kill = 0; kill <= KILLS; kill += 1) {
+      const states = await twoStates();
+      const admin = await site.admin();
+      const begunAt = performance.now();
+      const { restored } = await backupState(admin);
+      await admin.post(`/api/admin/backups/${states.name}/restore`, {});
+      if (kill === 0) {
+        // Once to its end, to know how long it takes.
+        expect(await reopened(site, restored)).toBe(true);
+        lastsMs = performance.now() - begunAt;
+      } else await sleep(random.next() * lastsMs);
+      await site.stop('SIGKILL');
+      const names = await expectOldOrNew(states, `kill ${kill} (seed ${seed})`);
+      ends[names.includes('Old') ? 'new' : 'old'] += 1;
+      await tidy();
+    }
+    console.log(`${KILLS} kills (seed ${seed}) within ${Math.round(lastsMs)} ms: ${ends.old} old, ${ends.new} new`);
+  },
+  scaled(600_000, 3_600_000),
+);

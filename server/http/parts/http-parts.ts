@@ -47,6 +47,8 @@ export interface HttpParts extends MetricsParts {
 /** The backups of a site; see server/backup. */
 export interface Backups {
   state(): Promise<BackupState>;
+  /** Whether the nights' backups have failed for two days. */
+  isOverdue(): Promise<boolean>;
   backUp(): void;
   stop(): Promise<void>;
   archive(name: string): Promise<{ readonly bytes: number; readonly stream: Readable }>;
