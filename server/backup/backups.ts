@@ -175,12 +175,14 @@ export class Backups {
     const part = join(backupFolder, UNFINISHED);
     await mkdir(backupFolder, { recursive: true, mode: 0o700 });
     await rm(part, { recursive: true, force: true });
+    const isSiteDisk = (await stat(backupFolder)).dev === (await stat(dataDir)).dev;
+    const reserveBytes = isSiteDisk ? diskReserveBytes : 0;
     const [latest] = await this.#list();
     // Names have whole seconds.
     const now = Math.max(Math.floor(steadyNow() / 1000) * 1000, (latest?.atMs ?? 0) + 1000);
     try {
       await copySite({
-        ...{ from: dataDir, to: part, scope: 'lasts', now, reserveBytes: diskReserveBytes, signal, onFile },
+        ...{ from: dataDir, to: part, scope: 'lasts', now, reserveBytes, signal, onFile },
         sharedWith: latest ? join(backupFolder, latest.name) : null,
       });
       faultPoint('backup-written');
