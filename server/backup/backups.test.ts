@@ -62,3 +62,13 @@ test('a folder that looks like a backup but says nothing of itself is not listed
   await rename(join(dataDir, 'backups', made, 'backup.json'), join(dataDir, 'backup.json'));
   expect(await names()).toEqual([]);
 });
+
+test('a second backup waits its turn, and one that was stopped leaves nothing', async () => {
+  backups.backUp();
+  expect(() => backups.backUp()).toThrow('A backup or a restore is under way');
+  await backups.stop();
+  expect(await backups.state()).toMatchObject({ backups: [], work: null, problem: null });
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([]);
+  await backUp();
+  expect(await names()).toHaveLength(1);
+});

@@ -75,7 +75,7 @@ function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
     return {
       mail: await findMailFailure(db),
       ffmpegReaches: sandbox ? ffmpegReaches(sandbox) : [],
-      freeBytes: freeBytes < config.diskReserveBytes ? freeBytes : null,
+      freeBytes: config.s3 === null && freeBytes < config.diskReserveBytes ? freeBytes : null,
       isBackupOverdue: (await backups?.isOverdue()) ?? false,
       failedVideos: await countFailures(db, steadyNow() - DAY_MS),
     };
