@@ -1,6 +1,7 @@
 // The HTTP contract as one table: every call's route, request and response. The server validates by it, the browser's
 // client is typed by it, and the OpenAPI document is generated from it.
 import { z } from 'zod';
+import { BackupName, BackupState } from './backups.ts';
 import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
 import { MachineProblems } from './machine.ts';
 import {
@@ -63,6 +64,7 @@ export interface Call extends Route {
 }
 
 const GolferParams = z.object({ id: z.string() });
+const BackupParams = z.object({ name: BackupName });
 const ShareParams = z.object({ id: ShareId });
 
 /** Every call of the product. Failures answer with `ErrorBody` and a status of `contract/errors.ts`. */
@@ -131,6 +133,40 @@ export const calls = {
     ...ROUTES.adminLogout,
     summary: 'End the administrator’s session',
     request: z.object({}),
+    response: Done,
+  },
+
+  listBackups: {
+    ...ROUTES.listBackups,
+    summary: 'The backups of the site, and what is under way (administrator)',
+    response: BackupState,
+  },
+  beginBackup: {
+    ...ROUTES.beginBackup,
+    summary: 'Begin a backup; listBackups has its progress (administrator)',
+    request: z.object({}),
+    response: Done,
+  },
+  stopBackup: {
+    ...ROUTES.stopBackup,
+    summary: 'Stop the backup or the restore that is under way; nothing of it remains (administrator)',
+    response: Done,
+  },
+  downloadBackup: {
+    ...ROUTES.downloadBackup,
+    summary: 'A backup as one tar archive (administrator)',
+    params: BackupParams,
+  },
+  restoreBackup: {
+    ...ROUTES.restoreBackup,
+    summary: 'Begin to check a backup and put it in the place of the site’s data (administrator)',
+    params: BackupParams,
+    request: z.object({}),
+    response: Done,
+  },
+  restoreArchive: {
+    ...ROUTES.restoreArchive,
+    summary: 'Unpack an archive and begin to restore it (multipart form: archive; administrator)',
     response: Done,
   },
 

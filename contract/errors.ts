@@ -31,11 +31,16 @@ export const ERRORS = {
     status: 404,
     text: 'This link is no longer there: it has ended, or was withdrawn. Please ask for a new one.',
   },
+  'backup-not-found': { status: 404, text: 'This backup is no longer there. Please choose another one.' },
   'upload-not-found': { status: 404, text: 'There is no such upload' },
   'job-not-found': { status: 404, text: 'There is no such job' },
   'method-not-allowed': { status: 405, text: 'This address does not answer that method' },
   'too-slow': { status: 408, text: 'The connection was too slow. Please try again.' },
   'chunk-differs': { status: 409, text: 'Chunk {chunk} was already received with different content' },
+  'backup-running': {
+    status: 409,
+    text: 'A backup or a restore is under way. Please wait until it has ended.',
+  },
   'upload-changed': { status: 409, text: 'Upload parameters changed' },
   'video-in-library': {
     status: 409,
@@ -61,6 +66,18 @@ export const ERRORS = {
   'too-many-pixels': { status: 422, text: 'The video resolution is too large. Please use 4K or smaller.' },
   'too-few-pixels': { status: 422, text: 'The video picture is too small. Please use at least 16 by 16 pixels.' },
   'too-long': { status: 422, text: 'The video is too long. Please cut it to 2 minutes or less.' },
+  'backup-unreadable': {
+    status: 422,
+    text: 'This is not a complete backup of Swingmark, or it was changed. Nothing was restored. Please choose another backup.',
+  },
+  'backup-newer': {
+    status: 422,
+    text: 'This backup was made by a newer version of Swingmark. Please update this site, then restore it again.',
+  },
+  'backup-several-disks': {
+    status: 422,
+    text: 'Parts of the data folder are on different disks, so this page cannot restore. Please start a server with the backup as DATA_DIR.',
+  },
   'positions-out-of-order': { status: 422, text: 'Positions must be in the order rest, top, strike' },
   'position-outside-video': { status: 422, text: 'The marked position is outside the video' },
   'positions-missing': { status: 422, text: 'Please upload a video and mark all positions' },
@@ -83,6 +100,14 @@ export const ERRORS = {
   'too-many-requests': { status: 429, text: 'Too many attempts. Please wait a little and try again.' },
   internal: { status: 500, text: 'Something went wrong on the server. Please try again.' },
   'merge-failed': { status: 500, text: 'Failed to merge videos' },
+  'backup-failed': {
+    status: 500,
+    text: 'The backup could not be made. Please check the disk of the backups and the server’s log, then try again.',
+  },
+  'restore-failed': {
+    status: 500,
+    text: 'The backup could not be restored, and nothing was changed. Please see the server’s log, then try again.',
+  },
   'speed-failed': { status: 500, text: 'Failed to process video at custom speed' },
   'preview-failed': { status: 500, text: 'Failed to make a preview of this video' },
   'render-failed': { status: 500, text: 'Failed to render video with drawings' },
@@ -97,6 +122,14 @@ export const ERRORS = {
     text: 'The video was received, but it could not be checked. Please try again in a moment.',
   },
   'storage-failed': { status: 503, text: 'The server cannot use its storage at the moment. Please try again later.' },
+  'backup-no-space': {
+    status: 507,
+    text: 'There is not enough space: {megabytes} MB more are needed. Please free some, or set BACKUP_FOLDER to another disk.',
+  },
+  'backup-disk-full': {
+    status: 507,
+    text: 'The disk became full. Please free some space, or set BACKUP_FOLDER to another disk, and try again.',
+  },
   'no-space': { status: 507, text: 'The server is out of space. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

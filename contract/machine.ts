@@ -13,5 +13,14 @@ export const FfmpegReach = z.enum(['network', 'files', 'processes']);
 /** One of them. */
 export type FfmpegReach = z.output<typeof FfmpegReach>;
 
-/** Null and an empty list where nothing is wrong. A process that runs no ffmpeg lists nothing. */
-export const MachineProblems = z.object({ mail: MailFailure.nullable(), ffmpegReaches: z.array(FfmpegReach) });
+/**
+ * Null, false, 0 and an empty list where nothing is wrong. A process that runs no ffmpeg lists nothing. `freeBytes`: what is free
+ * where that is too little for uploads. `failedVideos`: how many the server could not make within a day, through no fault of theirs.
+ */
+export const MachineProblems = z.object({
+  mail: MailFailure.nullable(),
+  ffmpegReaches: z.array(FfmpegReach),
+  freeBytes: z.number().nullable(),
+  isBackupOverdue: z.boolean(),
+  failedVideos: z.int(),
+});

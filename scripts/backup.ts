@@ -1,21 +1,14 @@
-// `npm run backup <folder>`: copies DATA_DIR into a new folder while the server runs. First a snapshot of the database,
-// then the files: a file that is added later has no row in the copy and is swept when a server starts on it. With
-// DATABASE_URL and S3_URL, writes a new folder with the same rows and files. The folder appears when it is complete.
+// `npm run backup <folder>`: copies DATA_DIR into a new folder while the server runs: a file that is added later has no row in the
+// copy and is swept when a server starts on it. With DATABASE_URL and S3_URL, writes a new folder with the same rows and files. The
+// folder appears when it is complete.
 import { existsSync, rmSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
-import { dataFolderPaths, MARKER_NAME } from '#server/files/data-folder.ts';
-import { isErrno } from '#server/files/errno.ts';
+import { copySite } from '#server/backup/site-copy.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { moveSite, openSharedSide, openSide } from '#server/site/move-site.ts';
 import { operatorProblem } from '#server/start-problem.ts';
 
-/**
- * The names that are not copied: the lock, the work folder, the live database files, which the snapshot replaces, and
- * the reserved space.
- */
-const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|spare-space|work|lost)$/;
 /** Names a folder as an unfinished backup, which the next one may delete. */
 const UNFINISHED = 'unfinished-backup';
 
@@ -81,29 +74,9 @@ async function copyData(dataDir: string, target: string, folder: string): Promis
   if (!relative(dataDir, target).startsWith('..')) {
     throw new Error(`The backup cannot be inside the data folder ${dataDir}. Please name another folder.`);
   }
-  // The marker first: a server refuses to start with a database older than the marker.
-  await copyFile(join(dataDir, MARKER_NAME), join(folder, MARKER_NAME)).catch(ignoreMissing);
-  const database = new DatabaseSync(dataFolderPaths(dataDir).databaseFile, { timeout: 5_000 });
-  try {
-    await backup(database, join(folder, 'swingmark.db'));
-  } finally {
-    database.close();
-  }
-  await copyFolder(dataDir, folder, (name) => !EXCLUDED.test(name));
-}
-
-/** Files deleted during the copy are skipped. */
-async function copyFolder(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  const entries = await readdir(from, { withFileTypes: true }).catch(ignoreMissing);
-  for (const entry of entries ?? []) {
-    const [source, copy] = [join(from, entry.name), join(to, entry.name)];
-    if (!isWanted(entry.name)) continue;
-    if (entry.isDirectory()) await copyFolder(source, copy, () => true);
-    else if (entry.isFile()) await copyFile(source, copy).catch(ignoreMissing);
-  }
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (!isErrno(error, 'ENOENT')) throw error;
+  const { damaged } = await copySite({
+    ...{ from: dataDir, to: folder, scope: 'all', now: Date.now(), reserveBytes: 0 },
+    ...{ signal: new AbortController().signal, onFile: () => undefined },
+  });
+  if (damaged.length > 0) console.warn(`${damaged.length} files were damaged already: npm run integrity names them.`);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
+import { Backups } from '#server/backup/backups.ts';
 import { clockOffset as offsetOfClock } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
@@ -29,6 +30,8 @@ interface AppParts {
   readonly contentRoot?: string | null;
   /** How tests open another ffmpeg. */
   readonly openFfmpeg?: typeof openFfmpeg;
+  /** Called when a backup is to be put in the place of the site's data: the next opening does that. */
+  readonly onRestore?: () => void;
 }
 
 /** An app that is not listening yet. Closing `server` shuts down everything that belongs to it. */
@@ -37,6 +40,8 @@ export interface App {
   readonly sweep: Sweep;
   /** The administrator's password that was generated on this start, to be shown once; null otherwise. */
   readonly generatedAdminPassword: string | null;
+  /** Whether it can do its work. */
+  isReady(): Promise<boolean>;
 }
 
 /** How long running jobs may take to end when the server stops. The whole shutdown takes at most ten seconds. */
@@ -54,7 +59,20 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const { log } = server.fastify;
   const site = await openSite({ config, contentRoot, log, openFfmpeg: parts.openFfmpeg });
-  const { db, locks, folder, media, content, golfers, tools } = site;
+  try {
+    return await openApp(parts, { server, site, webRoot });
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
+}
+
+async function openApp(
+  parts: AppParts,
+  { server, site, webRoot }: { server: ReturnType<typeof createHttpServer>; site: Site; webRoot: string },
+): Promise<App> {
+  const { config } = parts;
+  const { db, locks, folder, media, content, golfers, tools, log } = site;
   const services = await openServices(site, () => publicOriginOf(server.fastify, config.publicOrigin));
   const { accounts, shared, uploads, sweep } = services;
   // A site of one process sweeps before it resumes the previous server's jobs: nothing is being stored yet.
@@ -65,6 +83,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   const work = shared ?? (await openOwnWork(site, toolsOf(site)));
   const lead = services.lead();
 
+  const isWhole = config.databaseUrl === null && config.s3 === null;
+  const backups = isWhole ? new Backups({ ...site, reopen: parts.onRestore ?? null }) : null;
+  backups?.open();
   const spare = config.databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({
@@ -72,6 +93,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...services,
     webRoot,
     jobs,
+    backups,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),
@@ -81,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     beforeClose: () => work.close(JOB_GRACE_MS),
     afterClose: async () => {
       spare?.close();
+      await backups?.close();
       await lead?.close();
       await sweep.stop();
       // A disconnected client's upload may still be being assembled in the data folder.
@@ -89,7 +112,12 @@ export async function createApp(parts: AppParts): Promise<App> {
       await site.close();
     },
   });
-  return { server: server.fastify, sweep, generatedAdminPassword: accounts.generatedAdminPassword };
+  return {
+    server: server.fastify,
+    sweep,
+    generatedAdminPassword: accounts.generatedAdminPassword,
+    isReady: async () => isReadyBy(await services.readiness()),
+  };
 }
 
 /** What processes of every role open. `origin`: under which visitors reach the site. */

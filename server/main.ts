@@ -1,10 +1,12 @@
 // Starts the server: reads the settings, listens, and stops gracefully.
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
+import { confirmSwitch, isOnTrial } from '#server/files/switch-state.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
-import { armFaultPoints } from '#server/runtime/fault-point.ts';
+import { armFaultPoints, faultPoint } from '#server/runtime/fault-point.ts';
 import { logOptions } from '#server/runtime/log-options.ts';
 import { deleteAccountOfSite } from '#server/site/delete-account.ts';
 import { fillLibrary } from '#server/site/fill-library.ts';
@@ -14,6 +16,9 @@ import { startProblem } from './start-problem.ts';
 
 /** After this the process exits, whatever is still running. */
 const STOP_WITHIN_MS = 10_000;
+/** How long restored data may take until the server is ready with them. */
+const READY_WITHIN_MS = 30_000;
+const ASK_EVERY_MS = 250;
 
 // Only the server's user may access files in the data folder.
 process.umask(0o077);
@@ -34,7 +39,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const { server, generatedAdminPassword } = await open(config);
+  let { server, address } = await listen(config);
   // An unhandled rejection affects one request at most. An uncaught exception may leave inconsistent state, so the
   // server then stops gracefully.
   process.on('unhandledRejection', (err) => server.log.error({ err }, 'Unhandled rejection'));
@@ -44,20 +49,80 @@ async function start(config: Config): Promise<void> {
     await server.close();
   });
   if (config.parentFd > 0) stopWithParent(config.parentFd);
-  const address = await server.listen({ port: config.port, host: config.host });
-  if (generatedAdminPassword) {
-    console.log(
-      `The administrator's password is ${generatedAdminPassword}\nIt is shown only this once. Set ADMIN_PASSWORD to choose your own.`,
-    );
-  }
   const what = config.role === 'worker' ? 'A worker of Swingmark' : 'Swingmark';
   console.log(`${what} is at ${config.role === 'worker' ? address : (config.publicOrigin ?? address)}`);
+
+  /** Listens on the port that it had, with other data. */
+  async function reopen(): Promise<void> {
+    const port = Number(new URL(address).port);
+    await server.close();
+    ({ server, address } = await listen({ ...config, port }));
+  }
+
+  async function listen(settings: Config): Promise<Listening> {
+    const opened = await openOrReturn(settings, () => {
+      reopen().catch((error: unknown) => {
+        console.error(startProblem(error, config) ?? error);
+        process.exit(1);
+      });
+    });
+    if (opened.generatedAdminPassword) {
+      console.log(
+        `The administrator's password is ${opened.generatedAdminPassword}\nIt is shown only this once. Set ADMIN_PASSWORD to choose your own.`,
+      );
+    }
+    return opened;
+  }
 }
 
-async function open(config: Config): Promise<{ server: FastifyInstance; generatedAdminPassword: string | null }> {
-  if (config.role !== 'worker') return createApp({ config });
+/** Opens the server and listens. Restored data that it does not become ready with are taken back before anybody sees them. */
+async function openOrReturn(config: Config, onRestore: () => void): Promise<Listening> {
+  const opened = await open(config, onRestore).catch(async (error: unknown) => {
+    if (!(await isOnTrial(config.dataDir))) throw error;
+    console.error('The restored data cannot be used, so the earlier ones come back:', error);
+    return null;
+  });
+  if (opened && !(await isOnTrial(config.dataDir))) return listening(opened, config);
+  if (opened && (await becomesReady(opened))) {
+    await confirmSwitch(config.dataDir);
+    return listening(opened, config);
+  }
+  await opened?.server.close();
+  // The next opening of the folder takes them back.
+  return openOrReturn(config, onRestore);
+}
+
+async function listening(opened: Opened, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Listening> {
+  return { ...opened, address: await opened.server.listen({ port, host }) };
+}
+
+async function becomesReady({ server, isReady }: Opened): Promise<boolean> {
+  try {
+    faultPoint('restore-on-trial');
+    for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += ASK_EVERY_MS) {
+      if (await isReady()) return true;
+      await sleep(ASK_EVERY_MS);
+    }
+  } catch (err) {
+    server.log.error({ err }, 'The restored data could not be tried');
+  }
+  return false;
+}
+
+interface Opened {
+  readonly server: FastifyInstance;
+  readonly generatedAdminPassword: string | null;
+  isReady(): Promise<boolean>;
+}
+
+interface Listening extends Opened {
+  readonly address: string;
+}
+
+async function open(config: Config, onRestore: () => void): Promise<Opened> {
+  if (config.role !== 'worker') return createApp({ config, onRestore });
   const { createWorker } = await import('./worker.ts');
-  return { server: await createWorker(config), generatedAdminPassword: null };
+  return { server: await createWorker(config), generatedAdminPassword: null, isReady: async () => true };
 }
 
 /** Stops the server when its parent process exits, even when that was killed. */

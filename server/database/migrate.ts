@@ -13,7 +13,8 @@ import {
 } from '#server/runtime/database-error.ts';
 import { migrations } from './migrations.ts';
 
-const OTHER_VERSION =
+/** What the `StartError` of a database of a newer version says. */
+export const OTHER_VERSION =
   'The database was made by a newer version of Swingmark. Please use that version, or restore a backup of this one.';
 
 /** Runs the pending migrations, all or none. Throws a `StartError` that says why they could not run. */

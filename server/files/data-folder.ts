@@ -9,6 +9,7 @@ import { isDamagedDatabase } from '#server/runtime/database-error.ts';
 import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { nullIfMissing } from './errno.ts';
 import { syncFile, syncFolder } from './finished-file.ts';
+import { continueSwitch, isSwitching } from './switch-state.ts';
 
 export interface DataFolder {
   readonly root: string;
@@ -53,11 +54,19 @@ export function dataFolderPaths(root: string) {
 export async function openDataFolder(root: string): Promise<DataFolder> {
   const paths = dataFolderPaths(root);
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const marker = await markedAsOurs(root);
+  // In the middle of a switch the marker may be on its way.
+  if (!(await isSwitching(root))) await markedAsOurs(root);
+  const lock = await lockFolder(root);
+  const marker = await continueSwitch(root).then(
+    () => markedAsOurs(root),
+    (error: unknown) => {
+      lock.close();
+      throw error;
+    },
+  );
   for (const folder of [paths.mediaRoot, paths.chunksRoot, paths.workRoot]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   }
-  const lock = await lockFolder(root);
   await emptyWorkFolder(paths.workRoot);
   return {
     ...paths,

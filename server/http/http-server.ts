@@ -13,6 +13,7 @@ import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
 import { acceptOnlyJson } from '#server/http/body/read-body.ts';
 import { accountRoutes } from '#server/http/calls/accounts.ts';
+import { backupRoutes } from '#server/http/calls/backups.ts';
 import { golferRoutes } from '#server/http/calls/golfers.ts';
 import { mergeRoutes } from '#server/http/calls/merges.ts';
 import { shareRoutes } from '#server/http/calls/shares.ts';
@@ -106,6 +107,7 @@ async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
 
   metricsRoutes(app, config.metricsToken, parts);
   await accountRoutes(app, parts);
+  await backupRoutes(app, parts);
   golferRoutes(app, parts);
   uploadRoutes(app, parts);
   shareRoutes(app, parts);

@@ -2,7 +2,7 @@
 // processes are upgraded one by one, a job may be read by an older or a newer version than the one that stored it.
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { ErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Row, Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
@@ -118,6 +118,21 @@ export function jobsOf(rows: Kysely<Tables>, visitorId: string, notEndedBefore: 
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(MAX_ENDED_JOBS_OF_VISITOR);
+}
+
+/** The failures of the server itself: not of a visitor's file, and not of a server that was busy or stopping. */
+const OWN_FAULTS = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => [500, 504].includes(ERRORS[code].status));
+
+/** How many jobs have failed since a time through the server's own fault. */
+export async function countFailures(rows: Kysely<Tables>, since: number): Promise<number> {
+  const { count } = await rows
+    .selectFrom('jobs')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('state', '=', 'failed')
+    .where('error_code', 'in', OWN_FAULTS)
+    .where('ended_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function deleteEndedJobsOf(rows: Kysely<Tables>, visitorId: string): Promise<void> {

@@ -80,3 +80,11 @@ test('a fault point file is for tests only', () => {
   expect(() => readConfig({ FAULT_POINT_FILE: '/tmp/fault', NODE_ENV: 'production' })).toThrow(ConfigError);
   expect(readConfig({ FAULT_POINT_FILE: '/tmp/fault', NODE_ENV: 'test' }).faultPointFile).toBe('/tmp/fault');
 });
+
+test('backups are in the data folder by default, and otherwise outside of it', () => {
+  expect(readConfig({ DATA_DIR: '/data' }).backupFolder).toBe('/data/backups');
+  expect(readConfig({ DATA_DIR: '/data', BACKUP_FOLDER: '/database' }).backupFolder).toBe('/database');
+  for (const folder of ['/data', '/data/media', '/data/backups/more']) {
+    expect(() => readConfig({ DATA_DIR: '/data', BACKUP_FOLDER: folder })).toThrow('BACKUP_FOLDER');
+  }
+});

@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './app-error.ts';
 
@@ -119,6 +119,8 @@ const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: setting(z.string().default('127.0.0.1')),
   DATA_DIR: setting(z.string().default('./data')),
+  BACKUP_FOLDER: optionalText,
+  NIGHTLY_BACKUPS: setting(z.enum(['on', 'off']).default('on')),
   CONTENT_DIR: optionalText,
   PUBLIC_URL: setting(
     webAddress
@@ -183,6 +185,10 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     host: env.HOST,
     /** The absolute path of the data folder. */
     dataDir: resolve(env.DATA_DIR),
+    /** The absolute path of the folder with the site's own backups. */
+    backupFolder: backupFolderOf(env),
+    /** Whether the site backs itself up each night. */
+    backsUpNightly: env.NIGHTLY_BACKUPS === 'on',
     /** The absolute path of the folder with the shipped library; null for the project's own. */
     contentDir: env.CONTENT_DIR === undefined ? null : resolve(env.CONTENT_DIR),
     /** The origin under which visitors reach the server, such as `https://swing.example`; null when not set. */
@@ -254,6 +260,15 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A folder elsewhere in the data folder would be taken for a part of the data. */
+function backupFolderOf({ DATA_DIR, BACKUP_FOLDER = join(DATA_DIR, 'backups') }: z.output<typeof Environment>): string {
+  const [dataDir, folder] = [resolve(DATA_DIR), resolve(BACKUP_FOLDER)];
+  const within = relative(dataDir, folder);
+  const isElsewhere = within.startsWith('..') || isAbsolute(within);
+  if (isElsewhere || within === 'backups') return folder;
+  throw new ConfigError('BACKUP_FOLDER: has to be outside DATA_DIR');
 }
 
 function certificateIn(file: string): string {

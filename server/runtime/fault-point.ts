@@ -47,6 +47,15 @@ export const FAULT_POINTS = [
   // The sweep.
   'sweep-expired',
   'sweep-orphan-removed',
+  // A backup.
+  'backup-file-added',
+  'backup-written',
+  'backup-kept',
+  // Restoring one.
+  'restore-file-added',
+  'restore-prepared',
+  'restore-moved',
+  'restore-on-trial',
 ] as const;
 
 export type FaultPoint = (typeof FAULT_POINTS)[number];

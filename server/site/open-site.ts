@@ -14,7 +14,7 @@ import { type DataFolder, MARKER_NAME, openDataFolder, writeMarker } from '#serv
 import { diskReserveOf } from '#server/files/disk-reserve.ts';
 import { MEDIA_BUCKETS, type MediaStore, openFolderMediaStore } from '#server/files/media-store.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
-import { noContent, readContent } from '#server/library/content.ts';
+import { type Content, noContent, readContent } from '#server/library/content.ts';
 import { GolferStore } from '#server/library/golfer-store.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
@@ -28,18 +28,30 @@ import { UploadStore } from '#server/uploads/upload-store.ts';
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** Opens everything. Throws when a requirement is missing. */
-export async function openSite(parts: {
+interface SiteParts {
   readonly config: Config;
   /** Null: no content, for tests. */
   readonly contentRoot: string | null;
   readonly log: FastifyBaseLogger;
   /** Tests, which open many sites in one process, open ffmpeg once. */
   readonly openFfmpeg?: typeof openFfmpeg | undefined;
-}) {
-  const { contentRoot, log, openFfmpeg: open = openFfmpeg } = parts;
+}
+
+/** Opens everything. Throws when a requirement is missing; the folder is then free again. */
+export async function openSite(parts: SiteParts) {
+  const { contentRoot } = parts;
   const content = contentRoot === null ? noContent() : await readContent(contentRoot);
   const folder = await openDataFolder(parts.config.dataDir);
+  try {
+    return await openIn(folder, content, parts);
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
+  const { log, openFfmpeg: open = openFfmpeg } = parts;
   const config = { ...parts.config, diskReserveBytes: await diskReserveOf(parts.config, log) };
   // Before the database is opened: a start that fails because of ffmpeg changes nothing.
   const ffmpeg = config.role === 'web' ? null : await open(config, folder, log);
@@ -48,7 +60,10 @@ export async function openSite(parts: {
   if (config.databaseUrl !== null) await followDatabaseClock(db);
   const stores = await openStores({ config, db, folder });
   const { media } = stores;
-  const instance = await openInstance({ db, folder, media, locks });
+  const instance = await openInstance({ db, folder, media, locks }).catch(async (error: unknown) => {
+    await rows.close();
+    throw error;
+  });
   const uploadStore = new UploadStore(db);
   const results = new ResultStore(db, media);
   const shareStore = new ShareStore(db);

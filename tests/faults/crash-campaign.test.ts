@@ -115,6 +115,14 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'share-file-removed': ['withdraw'],
   'sweep-expired': 'start',
   'sweep-orphan-removed': 'start',
+  // Killed there in backup-kills.whole.test.ts.
+  'backup-file-added': [],
+  'backup-written': [],
+  'backup-kept': [],
+  'restore-file-added': [],
+  'restore-prepared': [],
+  'restore-moved': [],
+  'restore-on-trial': [],
 };
 
 test('killed at every fault point, the server loses nothing', async () => {

@@ -45,6 +45,8 @@ export async function startServerProcess(dataDir: string, options: ServerProcess
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     DISK_RESERVE_MB: '0',
+    // A test may run at night.
+    NIGHTLY_BACKUPS: 'off',
     ...many,
     ...library,
   };

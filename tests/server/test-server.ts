@@ -55,6 +55,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PORT: '0',
     LOG_LEVEL: 'silent',
     DISK_RESERVE_MB: '0',
+    // A test may run at night.
+    NIGHTLY_BACKUPS: 'off',
     MAX_CONCURRENT_JOBS: '2',
     ADMIN_PASSWORD: 'correct horse battery staple',
     ...options.settings,

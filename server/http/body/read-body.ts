@@ -60,6 +60,20 @@ export function closeWhenUnread({ raw }: FastifyRequest, reply: FastifyReply): v
   });
 }
 
+/** A client that sends nothing of a form for this long is disconnected. */
+const SILENCE_TIMEOUT_MS = 60_000;
+
+/** Watches a request whose form is being read. The returned function ends that. */
+export function watchForSilence(request: FastifyRequest): () => void {
+  let bytesBefore = request.socket.bytesRead;
+  const timer = setInterval(() => {
+    const bytesNow = request.socket.bytesRead;
+    if (bytesNow === bytesBefore && !request.raw.complete) request.raw.destroy(new AppError('too-slow'));
+    bytesBefore = bytesNow;
+  }, SILENCE_TIMEOUT_MS).unref();
+  return () => clearInterval(timer);
+}
+
 /** Deeper than any call's body. */
 const MAX_JSON_DEPTH = 16;
 const JSON_TYPE = /^application\/json(; ?charset="?utf-8"?)?$/i;

@@ -13,9 +13,11 @@ import { CONFIRM_PATH, type Confirmation } from '#server/accounts/sign-up.ts';
 import { type PlainPage, sendPlainPage } from '#server/http/pages/plain-page.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
+import { countFailures } from '#server/jobs/job-store.ts';
 import { findMailFailure } from '#server/mail/mail-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { accountDeletionRoutes } from './account-deletion.ts';
 import { libraryAdminRoutes } from './golfers.ts';
 
@@ -51,8 +53,10 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
   await libraryAdminRoutes(app, parts);
 }
 
+const DAY_MS = 24 * 3600_000;
+
 function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
-  const { administrator, signIns, freeingSpace, db, sandbox } = parts;
+  const { administrator, signIns, freeingSpace, db, sandbox, folder, config, backups } = parts;
   const { access } = parts.accounts;
 
   route(app, calls.adminCheck, async ({ request }) => ({ isAdmin: await administrator.isFromAdmin(request) }));
@@ -67,7 +71,14 @@ function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
 
   route(app, calls.machineProblems, async ({ request }) => {
     await administrator.require(request);
-    return { mail: await findMailFailure(db), ffmpegReaches: sandbox ? ffmpegReaches(sandbox) : [] };
+    const freeBytes = await folder.freeBytes();
+    return {
+      mail: await findMailFailure(db),
+      ffmpegReaches: sandbox ? ffmpegReaches(sandbox) : [],
+      freeBytes: config.s3 === null && freeBytes < config.diskReserveBytes ? freeBytes : null,
+      isBackupOverdue: (await backups?.isOverdue()) ?? false,
+      failedVideos: await countFailures(db, steadyNow() - DAY_MS),
+    };
   });
 
   route(app, calls.adminLogout, async ({ request, reply }) => {

@@ -12,6 +12,7 @@ import { golferTempo } from '#domain/library/golfer.ts';
 import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
 import { MAX_VIDEO_BYTES, videoFileProblem } from '#domain/video/video-file.ts';
 import { isErrno } from '#server/files/errno.ts';
+import { watchForSilence } from '#server/http/body/read-body.ts';
 import { GOLFER_VIDEO_PATH, parseGolferId } from '#server/http/media/media.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
@@ -184,8 +185,6 @@ const FORM_LIMITS = {
   headerPairs: 20,
 } as const;
 
-/** A client that sends nothing for this long is disconnected. */
-const SILENCE_TIMEOUT_MS = 60_000;
 const VIDEO_FIELD = 'video';
 
 /** Reads a request's form; the video goes into `folder`, which the caller deletes. Throws an AppError when invalid. */
@@ -227,16 +226,6 @@ async function saveVideo(part: MultipartFile, folder: string): Promise<string | 
   // Browsers send an empty file without a name for a field in which nothing was chosen.
   const isEmpty = !isChosen && (await stat(path)).size === 0;
   return isEmpty ? null : path;
-}
-
-function watchForSilence(request: FastifyRequest): () => void {
-  let bytesBefore = request.socket.bytesRead;
-  const timer = setInterval(() => {
-    const bytesNow = request.socket.bytesRead;
-    if (bytesNow === bytesBefore && !request.raw.complete) request.raw.destroy(new AppError('too-slow'));
-    bytesBefore = bytesNow;
-  }, SILENCE_TIMEOUT_MS).unref();
-  return () => clearInterval(timer);
 }
 
 /** The AppError for an error of the multipart parser. */

@@ -81,3 +81,37 @@ test('what a program that reads videos could reach is named to the administrator
   await server.stop();
   expect(ffmpegReaches).toEqual(expect.arrayContaining(['files', 'processes']));
 });
+
+test('a disk with too little space for uploads is named to the administrator [F61]', async () => {
+  const server = await startServer({ DISK_RESERVE_MB: '1000000' });
+  const { freeBytes } = (await problemsAt(server)) as { freeBytes: number };
+  await server.stop();
+  expect(freeBytes).toBeGreaterThan(0);
+});
+
+test('videos that could not be made through no fault of their visitors are counted for a day [F61]', async () => {
+  const server = await startServer();
+  const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
+  const ends = [
+    { state: 'failed', error_code: 'merge-failed', ago: 1 },
+    { state: 'failed', error_code: 'job-timeout', ago: 23 },
+    // A visitor's file, a pressed Cancel, and one of the day before.
+    { state: 'failed', error_code: 'not-a-video', ago: 1 },
+    { state: 'canceled', error_code: 'job-canceled', ago: 1 },
+    { state: 'failed', error_code: 'merge-failed', ago: 25 },
+  ] as const;
+  const hoursAgo = (hours: number) => Date.now() - hours * 3600_000;
+  await db
+    .insertInto('jobs')
+    .values(
+      ends.map(({ ago, ...end }, index) => ({
+        ...{ id: `job ${index}`, visitor_id: 'ann', kind: 'merge', key: `${index}`, input_json: 'null' },
+        ...{ ...end, created_at: hoursAgo(ago), ended_at: hoursAgo(ago) },
+      })),
+    )
+    .execute();
+  await db.destroy();
+  const { failedVideos } = (await problemsAt(server)) as { failedVideos: number };
+  await server.stop();
+  expect(failedVideos).toBe(2);
+});

@@ -1,4 +1,6 @@
 // What the calls need: the services of a process, and who sends a request.
+import type { Readable } from 'node:stream';
+import type { BackupState } from '#contract/backups.ts';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
@@ -38,4 +40,18 @@ export interface HttpParts extends MetricsParts {
   /** Purges deleted rows from the database's files. */
   readonly purgeDeleted: () => Promise<void>;
   readonly readiness: Readiness;
+  /** Null where the site's data are in PostgreSQL or an object store. */
+  readonly backups: Backups | null;
+}
+
+/** The backups of a site; see server/backup. */
+export interface Backups {
+  state(): Promise<BackupState>;
+  /** Whether the nights' backups have failed for two days. */
+  isOverdue(): Promise<boolean>;
+  backUp(): void;
+  stop(): Promise<void>;
+  archive(name: string): Promise<{ readonly bytes: number; readonly stream: Readable }>;
+  restore(name: string): Promise<void>;
+  receive(archive: Readable): Promise<void>;
 }

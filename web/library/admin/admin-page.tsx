@@ -15,6 +15,7 @@ import { GolferForm } from './golfer-form.tsx';
 import { GolferList } from './golfer-list.tsx';
 import { LinksOfVisitors } from './links-of-visitors.tsx';
 import { MachineProblems } from './machine-problems.tsx';
+import { SiteBackups } from './site-backups.tsx';
 
 /**
  * The time, in milliseconds, after which a browser that has not yet moved to the log-in is redirected by a full page
@@ -46,6 +47,7 @@ function AdminPanel() {
       <GolferForm onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
       <GolferList addedCount={addedCount} onSessionEnded={() => setEnded(true)} />
       <LinksOfVisitors />
+      <SiteBackups onSessionEnded={() => setEnded(true)} />
       {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}
     </div>
   );

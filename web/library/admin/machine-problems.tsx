@@ -1,16 +1,30 @@
 // What is wrong with the machine that the site runs on, each with its remedy. Nothing is shown where nothing is wrong.
-
+import type { ResponseOf } from '#contract/calls.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { useQuery } from '#web/api/query.tsx';
-import { formatAny } from '#web/words/format-numbers.ts';
+import { formatAny, formatSize } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 const texts = words.adminPage.problems;
 
+type Problems = ResponseOf<'machineProblems'>;
+
+/** One sentence for each problem. */
+function sentencesOf({ mail, ffmpegReaches, freeBytes, isBackupOverdue, failedVideos }: Problems): string[] {
+  const reach = ffmpegReaches.map((what) => texts.reach[what]);
+  return [
+    ...(freeBytes === null ? [] : [say(texts.disk, { size: formatSize(freeBytes) })]),
+    ...(isBackupOverdue ? [texts.backup] : []),
+    ...(failedVideos === 0 ? [] : [say(texts.failedVideos, { count: failedVideos })]),
+    ...(mail === null ? [] : [texts.mail[mail]]),
+    ...(reach.length === 0 ? [] : [say(texts.ffmpeg, { reach: formatAny(reach) })]),
+  ];
+}
+
 export function MachineProblems() {
   const { data } = useQuery({ queryKey: ['/api', 'admin', 'problems'], queryFn: () => callApi('machineProblems', {}) });
-  if (!data || (data.mail === null && data.ffmpegReaches.length === 0)) return null;
-  const reach = data.ffmpegReaches.map((what) => texts.reach[what]);
+  const sentences = data ? sentencesOf(data) : [];
+  if (sentences.length === 0) return null;
   return (
     <section
       aria-labelledby="machine-problems"
@@ -19,8 +33,11 @@ export function MachineProblems() {
       <h2 id="machine-problems" className="text-xl font-bold">
         {texts.heading}
       </h2>
-      {data.mail !== null && <p className="mt-2 max-w-prose">{texts.mail[data.mail]}</p>}
-      {reach.length > 0 && <p className="mt-2 max-w-prose">{say(texts.ffmpeg, { reach: formatAny(reach) })}</p>}
+      {sentences.map((sentence) => (
+        <p key={sentence} className="mt-2 max-w-prose">
+          {sentence}
+        </p>
+      ))}
     </section>
   );
 }

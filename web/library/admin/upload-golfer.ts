@@ -1,4 +1,4 @@
-// The upload of one golfer's form, with its progress, and the reason when it fails.
+// The upload of one form with a file, with its progress, and the reason when it fails.
 import { ROUTES } from '#contract/routes.ts';
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { words } from '#web/words/words.ts';
@@ -23,13 +23,17 @@ export async function reasonOf(error: unknown): Promise<string | null> {
 
 interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Called with the whole percent of the bytes sent. At 100 the server is still inspecting the video. */
+  /** Called with the whole percent of the bytes sent. At 100 the server is still inspecting the file. */
   readonly onPercent: (percent: number) => void;
 }
 
-/** Resolves once the golfer is in the library. Throws ApiError, TypeError if offline, or the signal's abort reason. */
-export function uploadGolfer(form: FormData, { signal, onPercent }: UploadOptions): Promise<void> {
-  const { method, path } = ROUTES.addGolfer;
+/** Resolves once the call is answered. Throws ApiError, TypeError if offline, or the signal's abort reason. */
+export function sendForm(
+  call: 'addGolfer' | 'restoreArchive',
+  form: FormData,
+  { signal, onPercent }: UploadOptions,
+): Promise<void> {
+  const { method, path } = ROUTES[call];
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();

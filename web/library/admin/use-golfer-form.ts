@@ -10,7 +10,7 @@ import { checkVideoFile, type FileRefusal } from '#web/clip/check-video-file.ts'
 import { useRun } from '#web/lib/use-run.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
-import { reasonOf, requireAdmin, uploadGolfer } from './upload-golfer.ts';
+import { reasonOf, requireAdmin, sendForm } from './upload-golfer.ts';
 
 /** One of the three times: the text in the input, and the exact time it represents; null for none. */
 interface DraftTime {
@@ -147,7 +147,7 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
       setProblem(null);
       try {
         await requireAdmin();
-        await uploadGolfer(formDataOf(draft), { signal, onPercent: report });
+        await sendForm('addGolfer', formDataOf(draft), { signal, onPercent: report });
         await queryClient.reload(['/api', 'pro', 'list']);
         setDraft(() => EMPTY_DRAFT);
         toast(ACCOUNT_TOASTS.golferAdded);

@@ -8,7 +8,7 @@ import { getClip, removeClip } from '#web/clip/clip-storage.ts';
 import type { BodyWish } from '#web/find/search-moments.ts';
 import { contentKeyOf } from '#web/kept/content-key.ts';
 import { ImportError, partsOf } from '#web/kept/exported-file.ts';
-import { reasonOf, requireAdmin, uploadGolfer } from '#web/library/admin/upload-golfer.ts';
+import { reasonOf, requireAdmin, sendForm } from '#web/library/admin/upload-golfer.ts';
 import { EMPTY_DRAFT, formDataOf, withMarks } from '#web/library/admin/use-golfer-form.ts';
 import { inlineText } from '#web/ui/toast/messages.ts';
 import { words } from '#web/words/words.ts';
@@ -226,7 +226,7 @@ export class Batch {
       if (!wasThere) {
         await requireAdmin();
         signal.throwIfAborted();
-        await uploadGolfer(form, {
+        await sendForm('addGolfer', form, {
           signal,
           onPercent: (percent) => this.#report(id, { at: 'uploading', percent }),
         });

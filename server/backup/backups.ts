@@ -1,0 +1,294 @@
+// The backups of a site of one process: made each night or when the administrator asks, listed, and restored. One backup or restore
+// runs at a time. Each is a folder that appears under its name only when it is complete and checked.
+import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { type BackupItem, type BackupState, type BackupWork, RESTORE_POINT } from '#contract/backups.ts';
+import { OTHER_VERSION } from '#server/database/migrate.ts';
+import { isErrno, isOutOfSpace, namesIn, nullIfMissing } from '#server/files/errno.ts';
+import { sha256OfFile, syncFolder } from '#server/files/finished-file.ts';
+import {
+  beginSwitch,
+  canSwitch,
+  deleteEarlierState,
+  outcomeOfSwitch,
+  switchPaths,
+} from '#server/files/switch-state.ts';
+import { AppError, StartError } from '#server/runtime/app-error.ts';
+import type { Config } from '#server/runtime/config.ts';
+import { isDamagedDatabase } from '#server/runtime/database-error.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { archiveOf, unpack } from './archive.ts';
+import { isBackupDue, keptBackups } from './kept-backups.ts';
+import { copySite, readManifest } from './site-copy.ts';
+
+export interface BackupsParts {
+  readonly config: Pick<Config, 'dataDir' | 'backupFolder' | 'backsUpNightly' | 'diskReserveBytes'>;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** Closes the site and opens it again; null where nothing can. */
+  readonly reopen: (() => void) | null;
+  /** How often to look whether a backup is due. */
+  readonly checkEveryMs?: number;
+}
+
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
+/** Beside the backups: one that is being made. The next one deletes it. */
+const UNFINISHED = '.swingmark-unfinished';
+const CHECK_EVERY_MS = 10 * 60_000;
+const OVERDUE_AFTER_MS = 2 * 24 * 3600_000;
+/** After a night's backup that failed. */
+const RETRY_AFTER_MS = 3600_000;
+
+export class Backups {
+  readonly #parts: BackupsParts;
+  #timer: NodeJS.Timeout | undefined;
+  #running: { readonly stop: AbortController; readonly ended: Promise<void>; work: BackupWork } | null = null;
+  #problem: string | null = null;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  readonly #openedAt = steadyNow();
+
+  constructor(parts: BackupsParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins the nights' backups, unless the settings switch them off. */
+  open(): void {
+    if (!this.#parts.config.backsUpNightly) return;
+    const check = () => this.#backUpIfDue().catch((err: unknown) => this.#parts.log.error({ err }, 'Backup failed'));
+    this.#timer = setInterval(() => void check(), this.#parts.checkEveryMs ?? CHECK_EVERY_MS).unref();
+  }
+
+  /** Stops what is under way, and leaves nothing of it. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.stop();
+  }
+
+  /** Whether the nights' backups have failed for two days. */
+  async isOverdue(): Promise<boolean> {
+    const [latest] = await this.#list();
+    const since = Math.max(latest?.atMs ?? 0, this.#openedAt);
+    return this.#parts.config.backsUpNightly && steadyNow() - since > OVERDUE_AFTER_MS;
+  }
+
+  async state(): Promise<BackupState> {
+    const { config } = this.#parts;
+    const work = this.#running?.work ?? null;
+    const point = await this.#restorePoint();
+    return {
+      backups: [...(await this.#list()), ...(point ? [point] : [])].sort((a, b) => b.atMs - a.atMs),
+      work: work && { ...work },
+      problem: this.#problem,
+      restored: await outcomeOfSwitch(config.dataDir),
+      isNightly: config.backsUpNightly,
+      isElsewhere: false,
+    };
+  }
+
+  /** Begins a backup. Throws an AppError while something else is under way. */
+  backUp(): void {
+    this.#begin('backup', (signal, onFile) => this.#backUp(signal, onFile));
+  }
+
+  async stop(): Promise<void> {
+    this.#running?.stop.abort(new Error('It was stopped'));
+    await this.#running?.ended;
+  }
+
+  /** A backup as one file. */
+  async archive(name: string): ReturnType<typeof archiveOf> {
+    if (name === RESTORE_POINT) throw new AppError('backup-not-found');
+    return archiveOf(await this.#folderOf(name));
+  }
+
+  /** Begins to restore a backup. Throws an AppError when there is none of this name, or something else is under way. */
+  async restore(name: string): Promise<void> {
+    const folder = await this.#folderOf(name);
+    await this.#refuseUnswitchable();
+    this.#begin('restore', (signal, onFile) => this.#restore(folder, signal, onFile));
+  }
+
+  /** Unpacks an archive and begins to restore it. */
+  async receive(archive: Readable): Promise<void> {
+    await this.#refuseUnswitchable();
+    const { config } = this.#parts;
+    const folder = switchPaths(config.dataDir).received;
+    const unpacked = Promise.withResolvers<void>();
+    this.#begin('restore', async (signal, onFile) => {
+      try {
+        await rm(folder, { recursive: true, force: true });
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const { bavail, bsize } = await statfs(folder);
+        await unpack(addAbortSignal(signal, archive), folder, bavail * bsize - config.diskReserveBytes);
+        unpacked.resolve();
+        await this.#restore(folder, signal, onFile);
+      } catch (error) {
+        unpacked.reject(error);
+        // Its sender stopped it.
+        if (archive.errored !== null) this.#running?.stop.abort();
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+    await unpacked.promise;
+  }
+
+  #begin(
+    kind: BackupWork['kind'],
+    task: (signal: AbortSignal, onFile: (done: number, total: number) => void) => Promise<void>,
+  ): void {
+    if (this.#running) throw new AppError('backup-running');
+    const stop = new AbortController();
+    this.#problem = null;
+    const run = async () => {
+      try {
+        await task(stop.signal, (done, total) => {
+          if (this.#running) this.#running.work = { kind, done, total };
+        });
+        this.#parts.log.info(kind === 'backup' ? 'Backup made' : 'Backup checked; the site opens again with it');
+        // A restore goes on until this process has opened the site again.
+        if (kind === 'backup') this.#running = null;
+      } catch (err) {
+        this.#running = null;
+        if (stop.signal.aborted) return;
+        this.#problem = problemOf(err, kind).message;
+        this.#parts.log.error({ err }, kind === 'backup' ? 'Backup failed' : 'Restoring failed');
+      }
+    };
+    this.#running = { stop, work: { kind, done: 0, total: 0 }, ended: Promise.resolve().then(run) };
+  }
+
+  async #backUpIfDue(): Promise<void> {
+    const now = steadyNow();
+    const [latest] = await this.#list();
+    const isDue = isBackupDue(latest?.atMs ?? null, { nowMs: now, localHour: new Date(now).getHours() });
+    if (!isDue || this.#running || now - this.#triedAt < RETRY_AFTER_MS) return;
+    this.#triedAt = now;
+    this.backUp();
+  }
+
+  async #backUp(signal: AbortSignal, onFile: (done: number, total: number) => void): Promise<void> {
+    const { dataDir, backupFolder, diskReserveBytes } = this.#parts.config;
+    const part = join(backupFolder, UNFINISHED);
+    await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+    await rm(part, { recursive: true, force: true });
+    const isSiteDisk = (await stat(backupFolder)).dev === (await stat(dataDir)).dev;
+    const reserveBytes = isSiteDisk ? diskReserveBytes : 0;
+    const [latest] = await this.#list();
+    // Names have whole seconds.
+    const now = Math.max(Math.floor(steadyNow() / 1000) * 1000, (latest?.atMs ?? 0) + 1000);
+    try {
+      await copySite({
+        ...{ from: dataDir, to: part, scope: 'lasts', now, reserveBytes, signal, onFile },
+        sharedWith: latest ? join(backupFolder, latest.name) : null,
+      });
+      faultPoint('backup-written');
+      await rename(part, join(backupFolder, nameOf(now)));
+      await syncFolder(backupFolder);
+    } finally {
+      await rm(part, { recursive: true, force: true });
+    }
+    faultPoint('backup-kept');
+    await deleteEarlierState(dataDir);
+    await this.#deleteOld();
+  }
+
+  async #deleteOld(): Promise<void> {
+    const { backupFolder } = this.#parts.config;
+    const backups = await this.#list();
+    const kept = keptBackups(
+      backups.map(({ atMs }) => atMs),
+      steadyNow(),
+    );
+    for (const { name } of backups.filter(({ atMs }) => !kept.has(atMs))) {
+      // Renamed first: half a backup is never listed.
+      const leaving = join(backupFolder, UNFINISHED);
+      await rename(join(backupFolder, name), leaving);
+      await rm(leaving, { recursive: true, force: true });
+    }
+  }
+
+  /** The backups, the latest first. Other names in the folder are not ours. */
+  async #list(): Promise<BackupItem[]> {
+    const { backupFolder } = this.#parts.config;
+    const names = (await namesIn(backupFolder)).filter((name) => NAME.test(name));
+    const items: BackupItem[] = [];
+    for (const name of names.sort().reverse()) {
+      const manifest = await readManifest(join(backupFolder, name));
+      if (!manifest) continue;
+      const { bytes, damaged } = manifest;
+      items.push({ name, atMs: timeOf(name), bytes, damaged: damaged.length });
+    }
+    return items;
+  }
+
+  async #restorePoint(): Promise<BackupItem | null> {
+    const { earlier } = switchPaths(this.#parts.config.dataDir);
+    const stats = await stat(earlier).catch(nullIfMissing);
+    return stats && { name: RESTORE_POINT, atMs: stats.mtimeMs, bytes: null, damaged: 0 };
+  }
+
+  async #folderOf(name: string): Promise<string> {
+    const { dataDir, backupFolder } = this.#parts.config;
+    if (name === RESTORE_POINT && (await this.#restorePoint())) return switchPaths(dataDir).earlier;
+    if (!(await this.#list()).some((backup) => backup.name === name)) throw new AppError('backup-not-found');
+    return join(backupFolder, name);
+  }
+
+  async #refuseUnswitchable(): Promise<void> {
+    const { config, reopen } = this.#parts;
+    if (reopen === null) throw new AppError('not-available');
+    if (!(await canSwitch(config.dataDir))) throw new AppError('backup-several-disks');
+  }
+
+  /** Checks a copy of the backup beside the site's data, then has the site opened with it. */
+  async #restore(from: string, signal: AbortSignal, onFile: (done: number, total: number) => void): Promise<void> {
+    const { config, reopen } = this.#parts;
+    const { dataDir, diskReserveBytes } = config;
+    const { next, earlier } = switchPaths(dataDir);
+    const manifest = await readManifest(from);
+    if (manifest === null && from !== earlier) throw new AppError('backup-unreadable');
+    for (const [name, sha256] of Object.entries(manifest?.sha256 ?? {})) {
+      if ((await sha256OfFile(join(from, name)).catch(nullIfMissing)) !== sha256)
+        throw new AppError('backup-unreadable');
+    }
+    try {
+      await rm(next, { recursive: true, force: true });
+      const options = { from, to: next, scope: 'all', now: steadyNow(), reserveBytes: diskReserveBytes } as const;
+      const copy = await copySite({ ...options, signal, onFile });
+      const isAsMade = manifest === null || copy.damaged.every((file) => manifest.damaged.includes(file));
+      if (!isAsMade) throw new AppError('backup-unreadable');
+      signal.throwIfAborted();
+      await beginSwitch(dataDir);
+    } catch (error) {
+      await rm(next, { recursive: true, force: true });
+      throw error;
+    }
+    reopen?.();
+  }
+}
+
+function nameOf(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+}
+
+function timeOf(name: string): number {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/** What the administrator is told. */
+function problemOf(error: unknown, kind: BackupWork['kind']): AppError {
+  if (error instanceof AppError) return error;
+  if (isOutOfSpace(error)) return new AppError('backup-disk-full', { cause: error });
+  if (kind === 'backup') return new AppError('backup-failed', { cause: error });
+  if (error instanceof StartError && error.message === OTHER_VERSION)
+    return new AppError('backup-newer', { cause: error });
+  if (error instanceof StartError || isDamagedDatabase(error) || isErrno(error, 'ENOENT')) {
+    return new AppError('backup-unreadable', { cause: error });
+  }
+  return new AppError('restore-failed', { cause: error });
+}

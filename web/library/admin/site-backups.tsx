@@ -1,0 +1,260 @@
+// 'Backups': when the last one was made, a new one at a press, and the list to download and restore from.
+import { ArchiveRestore, DatabaseBackup, Download, FileUp } from 'lucide-react';
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type BackupItem, type BackupState, RESTORE_POINT } from '#contract/backups.ts';
+import { ROUTES } from '#contract/routes.ts';
+import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
+import { useQuery, useQueryClient } from '#web/api/query.tsx';
+import { saveAddress } from '#web/lib/save-file.tsx';
+import { useRun } from '#web/lib/use-run.ts';
+import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts';
+import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
+import { WorkProgress } from '#web/ui/progress.tsx';
+import { Loading, LoadProblem, Problem, Status } from '#web/ui/status.tsx';
+import { formatAgo, formatDateAndTime } from '#web/words/dates.ts';
+import { formatSize } from '#web/words/format-numbers.ts';
+import { say, words } from '#web/words/words.ts';
+import { reasonOf, sendForm } from './upload-golfer.ts';
+
+const texts = words.adminPage.backups;
+const ASK_EVERY_MS = 1_000;
+
+/** What is to be restored: a backup of the list, or a file. */
+type Restorable = { readonly date: string; readonly from: string | File };
+
+export function SiteBackups({ onSessionEnded }: { onSessionEnded: () => void }) {
+  const list = useQuery({ queryKey: ['/api', 'admin', 'backups'], queryFn: () => callApi('listBackups', {}) });
+  const { data, error, refetch } = list;
+  useFollowed({ state: data, error, refetch, onSessionEnded });
+  if (!data) {
+    if (!list.isError) return null;
+    return (
+      <Card heading={texts.heading}>
+        <LoadProblem isBusy={list.isFetching} onRetry={refetch}>
+          {texts.loadFailed}
+        </LoadProblem>
+      </Card>
+    );
+  }
+  return (
+    <Card heading={texts.heading}>
+      {data.isElsewhere ? (
+        <p className="max-w-prose">{texts.elsewhere}</p>
+      ) : (
+        <Backups state={data} isAway={error !== null} onChange={refetch} onSessionEnded={onSessionEnded} />
+      )}
+    </Card>
+  );
+}
+
+interface Followed {
+  readonly state: BackupState | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<void>;
+  readonly onSessionEnded: () => void;
+}
+
+/** Asks again while something is under way, also while the site is away for a restore. */
+function useFollowed({ state, error, refetch, onSessionEnded }: Followed): void {
+  const hasEnded = error instanceof ApiError && error.status === 401;
+  const restoredAt = state?.restored?.atMs;
+  const queryClient = useQueryClient();
+  const isFollowed = Boolean(state?.work) && !hasEnded;
+  const tell = useEffectEvent(onSessionEnded);
+  useEffect(() => {
+    if (!isFollowed) return;
+    const timer = setInterval(() => void refetch(), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isFollowed, refetch]);
+  useEffect(() => {
+    if (hasEnded) tell();
+  }, [hasEnded]);
+  // Not what the page showed before.
+  useEffect(() => {
+    if (restoredAt !== undefined) void queryClient.reload(['/api', 'pro']);
+  }, [restoredAt, queryClient]);
+}
+
+interface BackupsProps {
+  readonly state: BackupState;
+  /** Whether the site could not be asked. */
+  readonly isAway: boolean;
+  readonly onChange: () => Promise<void>;
+  readonly onSessionEnded: () => void;
+}
+
+function Backups({ state, isAway, onChange, onSessionEnded }: BackupsProps) {
+  const { backups, work, restored } = state;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Restorable | null>(null);
+  const sending = useRun<number | null>(null);
+  useWarningBeforeLeaving(sending.state !== null);
+  const isBusy = work !== null || sending.state !== null;
+  const shownProblem = state.problem ?? problem ?? (restored?.worked === false ? texts.returned : null);
+  const latest = backups.find(({ name }) => name !== RESTORE_POINT);
+
+  async function ask(task: () => Promise<unknown>) {
+    setProblem(null);
+    try {
+      await task();
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.status === 401) onSessionEnded();
+      else setProblem(sentenceOf(reason, texts.failed));
+    }
+    await onChange();
+  }
+
+  const send = (file: File) =>
+    sending.start(async (signal, report) => {
+      report(0);
+      const form = new FormData();
+      form.append('archive', file);
+      await ask(async () => {
+        try {
+          await sendForm('restoreArchive', form, { signal, onPercent: report });
+        } catch (reason) {
+          if (!signal.aborted) throw reason instanceof ApiError ? reason : new Error((await reasonOf(reason)) ?? '');
+        }
+      });
+      report(null);
+    });
+
+  const restore = ({ from }: Restorable) =>
+    from instanceof File ? send(from) : ask(() => callApi('restoreBackup', { params: { name: from }, body: {} }));
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="max-w-prose">
+        {state.isNightly ? texts.nightly : texts.notNightly} {texts.leftOut}
+      </p>
+      <p className="font-semibold">
+        {latest ? say(texts.latest, { ago: formatAgo(latest.atMs, Date.now()) }) : texts.none}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          icon={DatabaseBackup}
+          variant="secondary"
+          disabled={isBusy}
+          onClick={() => void ask(() => callApi('beginBackup', { body: {} }))}
+        >
+          {texts.backUp}
+        </Button>
+        <FileChoice
+          disabled={isBusy}
+          onFile={(file) => setChosen({ date: say(texts.fileOf, { name: file.name }), from: file })}
+        />
+      </div>
+      {sending.state !== null && <WorkProgress name={texts.sending} percent={sending.state} onCancel={sending.stop} />}
+      {work && sending.state === null && (
+        <Work work={work} isAway={isAway} onCancel={() => void ask(() => callApi('stopBackup', {}))} />
+      )}
+      {shownProblem && !isBusy && <Problem>{shownProblem}</Problem>}
+      <Status className="empty:hidden">
+        {restored?.worked &&
+          !isBusy &&
+          !shownProblem &&
+          say(texts.restored, { ago: formatAgo(restored.atMs, Date.now()) })}
+      </Status>
+      {backups.length > 0 && (
+        <ul aria-label={texts.list} className="grid divide-y divide-line border-y border-line">
+          {backups.map((backup) => (
+            <BackupRow key={backup.name} backup={backup} isBusy={isBusy} onRestore={setChosen} />
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <ConfirmDialog
+          role="alertdialog"
+          question={say(texts.restoreQuestion, { date: chosen.date })}
+          means={texts.restoreMeans}
+          confirmLabel={texts.restore}
+          keepLabel={words.actions.cancel}
+          onConfirm={async () => chosen}
+          onConfirmed={(confirmed) => void restore(confirmed)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function FileChoice({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (file) onFile(file);
+    // The same file can be chosen again.
+    target.value = '';
+  }
+  return (
+    <>
+      <Button icon={FileUp} variant="ghost" disabled={disabled} onClick={() => input.current?.click()}>
+        {texts.restoreFile}
+      </Button>
+      <input ref={input} type="file" accept=".tar,application/x-tar" hidden onChange={choose} />
+      <p className="text-sm text-ink-soft">{texts.restoreFileMeans}</p>
+    </>
+  );
+}
+
+interface WorkProps {
+  readonly work: NonNullable<BackupState['work']>;
+  readonly isAway: boolean;
+  readonly onCancel: () => void;
+}
+
+function Work({ work: { kind, done, total }, isAway, onCancel }: WorkProps) {
+  // All files are checked: from now on nothing can be stopped.
+  if (kind === 'restore' && (isAway || (total > 0 && done === total))) return <Loading>{texts.reopening}</Loading>;
+  return (
+    <WorkProgress
+      name={texts.working[kind]}
+      percent={total === 0 ? 0 : Math.floor((done / total) * 100)}
+      standing={total === 0 ? '' : say(texts.files, { done, count: total })}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface BackupRowProps {
+  readonly backup: BackupItem;
+  readonly isBusy: boolean;
+  readonly onRestore: (restorable: Restorable) => void;
+}
+
+function BackupRow({ backup: { name, atMs, bytes, damaged }, isBusy, onRestore }: BackupRowProps) {
+  const isPoint = name === RESTORE_POINT;
+  const date = formatDateAndTime(atMs);
+  const facts = isPoint
+    ? [texts.restorePoint, texts.untilNext]
+    : [formatSize(bytes ?? 0), damaged > 0 ? say(texts.damaged, { count: damaged }) : texts.checked];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="figures">
+        <p className="font-semibold">{date}</p>
+        <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isPoint && (
+          <SmallButton
+            icon={Download}
+            aria-label={say(texts.downloadOf, { date })}
+            onClick={() => saveAddress(ROUTES.downloadBackup.path.replace(':name', name), `swingmark-${name}.tar`)}
+          >
+            {texts.download}
+          </SmallButton>
+        )}
+        <SmallButton
+          icon={ArchiveRestore}
+          disabled={isBusy}
+          aria-label={say(texts.restoreOf, { date })}
+          onClick={() => onRestore({ date, from: name })}
+        >
+          {texts.restore}
+        </SmallButton>
+      </div>
+    </li>
+  );
+}
