@@ -20,6 +20,7 @@ const MODULES = [
   'web/lessons/lesson-player.ts',
   'web/lessons/lesson-recorder.ts',
   'web/lessons/microphone.ts',
+  'web/lib/false-answers.ts',
   'web/range/range-store.ts',
   'web/player/engine/frame-table.ts',
   'web/player/synced/synced-loops.ts',

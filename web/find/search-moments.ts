@@ -5,6 +5,7 @@ import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { SeeBodyAnswer } from '#web/body/see-body.ts';
+import { awakeTimeout } from '#web/lib/awake-timeout.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 
@@ -67,11 +68,11 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
     let progress: MomentsProgress = { share: 0, body: null, firstAnswer: null };
     let awaitsBody = bodies !== null;
     let track: BodyTrack | null = null;
-    let stuck: ReturnType<typeof setTimeout> | undefined;
+    let stopWaiting = () => {};
 
     const say = (message: ToMomentsWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
     const stop = () => {
-      clearTimeout(stuck);
+      stopWaiting();
       worker.terminate();
       stopBody.abort();
     };
@@ -80,10 +81,10 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
       resolve(answer);
     };
     function goOn(): void {
-      clearTimeout(stuck);
-      stuck = awaitsBody
-        ? setTimeout(doWithoutBody, BODY_STUCK_AFTER_MS)
-        : setTimeout(() => end({ kind: 'cannot-read' }), STUCK_AFTER_MS);
+      stopWaiting();
+      stopWaiting = awaitsBody
+        ? awakeTimeout(doWithoutBody, BODY_STUCK_AFTER_MS)
+        : awakeTimeout(() => end({ kind: 'cannot-read' }), STUCK_AFTER_MS);
     }
     function doWithoutBody(): void {
       awaitsBody = false;

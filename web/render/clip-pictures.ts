@@ -1,6 +1,7 @@
 // The decoded frames of one clip, in the order in which the merged video shows them. Decodes only the window that is
 // needed.
 import { type VideoSample, VideoSampleSink } from 'mediabunny';
+import { type FalseAnswer, isFalse } from '#web/lib/false-answers.ts';
 import { openUnedited } from '#web/player/engine/decodable-track.ts';
 import { LOST_FRAME } from '#web/player/engine/lost-frames.ts';
 import { RenderError, type RenderSource } from './render-request.ts';
@@ -56,8 +57,15 @@ async function openPictures(
     close();
     throw new RenderError('wrong-frames', `${shown.length} frames instead of ${frameTimes.length}`);
   }
-  const pictures = read(new VideoSampleSink(track), (frame) => shown[frame]?.packetTime ?? 0);
-  return { picture: pictures.picture, close: () => pictures.end().finally(close) };
+  const { codec = '' } = (await track.getDecoderConfig()) ?? {};
+  const onChip: FalseAnswer = `hardware ${codec.slice(0, 4)}`;
+  const sink = new VideoSampleSink(track, isFalse(onChip) ? { hardwareAcceleration: 'prefer-software' } : {});
+  const pictures = read(sink, (frame) => shown[frame]?.packetTime ?? 0);
+  const picture = (frame: number) =>
+    pictures.picture(frame).catch((error: RenderError) => {
+      throw error.problem === 'clip-gone' ? error : new RenderError(error.problem, error.message, onChip);
+    });
+  return { picture, close: () => pictures.end().finally(close) };
 }
 
 /** The next listed picture, which must have this time. */
