@@ -85,7 +85,7 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
         message.model === 'starting'
           ? [awakeTimeout(saySlow, SLOW_START_MS), awakeTimeout(failToStart, MODEL_START_LIMIT_MS)]
           : [];
-      enter({ name: 'busy', worker, stopLimits: () => limits.forEach((stop) => stop()) });
+      enter({ name: 'busy', worker, stopLimits: () => limits.map((stop) => stop()) });
     } else if ('progress' in message) open.get(message.id)?.onProgress?.(message.progress);
     else settle(message.id, message.answer);
   }

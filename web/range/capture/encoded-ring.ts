@@ -25,6 +25,8 @@ const KEY_FRAME_EVERY = 0.5;
 const BITS_PER_PIXEL = 0.14;
 /** An encoder with more waiting frames than this is behind. */
 const MAX_QUEUED = 12;
+/** An encoder that gives no key frame for so many seconds ignores the requests: it is started again, which begins with one. */
+const KEY_FRAME_OVERDUE = 4;
 /** An encoder that is behind and has given nothing for so many seconds has stalled. */
 const STALLED = 2;
 /** An encoder that fails twice within this many seconds is not opened again. */
@@ -48,33 +50,54 @@ export async function createEncodedRing(size: Shape, rate: number) {
   let shape = size;
   let config: VideoDecoderConfig | null = null;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
+  let givenKeyAt = Number.POSITIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
   let newestAt = 0;
   /** The newest frame when the encoder was opened or gave one; null before the first. */
   let answeredAt: number | null = null;
+  /** Resolves when the encoder before has given all its frames. */
+  let before: Promise<unknown> = Promise.resolve();
   let encoder = openEncoder();
   encoder.configure(asked);
 
   function openEncoder(): VideoEncoder {
+    const turn = before;
     return new VideoEncoder({
-      output(chunk, meta) {
-        if (meta?.decoderConfig) config = meta.decoderConfig;
-        const data = new Uint8Array(chunk.byteLength);
-        chunk.copyTo(data);
-        const time = chunk.timestamp / MICROSECONDS;
-        answeredAt = newestAt;
-        frames.push({ data, time, isKey: chunk.type === 'key', bytes: data.byteLength });
-        frames.splice(0, expiredFrames(frames, RING_LIMITS));
-      },
+      output: (chunk, meta) => void turn.then(() => take(chunk, meta)),
       // The encoder's state shows the failure: it is closed.
       error: () => undefined,
     });
+  }
+
+  function take(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
+    if (meta?.decoderConfig) config = meta.decoderConfig;
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    const time = chunk.timestamp / MICROSECONDS;
+    const isKey = chunk.type === 'key';
+    answeredAt = newestAt;
+    if (isKey) givenKeyAt = time;
+    frames.push({ data, time, isKey, bytes: data.byteLength });
+    frames.splice(0, expiredFrames(frames, RING_LIMITS));
+  }
+
+  /** Goes on with a new encoder, whose first frame is a key frame. */
+  function renew(time: number): void {
+    const old = encoder;
+    before = old.flush().then(
+      () => old.close(),
+      () => undefined,
+    );
+    encoder = openEncoder();
+    encoder.configure({ ...asked, ...sizedFor(shape, rate) });
+    givenKeyAt = time;
   }
 
   /** Phones take the encoder away, for example from a hidden page. Throws at the second failure in a row. */
   function reopen(time: number): void {
     if (time - failedAt < FAILS_AGAIN_WITHIN) throw new Error('The encoder failed twice');
     failedAt = time;
+    before = Promise.resolve();
     encoder = openEncoder();
     beginAgain(shape);
   }
@@ -112,6 +135,7 @@ export async function createEncodedRing(size: Shape, rate: number) {
         if (next.width !== shape.width || next.height !== shape.height || next.rotation !== shape.rotation) {
           beginAgain(next);
         }
+        if (time - givenKeyAt > KEY_FRAME_OVERDUE) renew(time);
         const keyFrame = time - lastKeyAt >= KEY_FRAME_EVERY;
         if (keyFrame) lastKeyAt = time;
         encoder.encode(frame, { keyFrame });
