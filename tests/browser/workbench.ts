@@ -30,6 +30,8 @@ const MODULES = [
   'web/render/paced-decoder.ts',
   'web/render/render-on-device.ts',
   'web/kept/kept-database.ts',
+  'web/clip/clip-storage.ts',
+  'web/render/device-results.ts',
   'web/clip/new-pictures.ts',
 ];
 const TYPES: Readonly<Record<string, string>> = {
