@@ -31,6 +31,8 @@ const MODULES = [
   'web/render/render-on-device.ts',
   'web/kept/kept-database.ts',
   'web/clip/clip-storage.ts',
+  'web/clip/upload-video.ts',
+  'web/find/search-moments.ts',
   'web/render/device-results.ts',
   'web/clip/new-pictures.ts',
 ];

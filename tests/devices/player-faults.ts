@@ -203,4 +203,15 @@ export const PLAYER_FAULTS: readonly PlayerFault[] = [
     }; }`,
     shownBy: 'pictures',
   },
+  {
+    title: 'hides the page and shows it again before each step',
+    source: 'Phones between two apps: hidden pages lose decoders and timers (w3c/webcodecs issue 363, Page Visibility)',
+    injection: `addEventListener('keydown', () => {
+      for (const isHidden of [true, false]) {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+    }, true);`,
+    shownBy: 'pictures',
+  },
 ];

@@ -6,6 +6,7 @@ import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { SeeBodyAnswer } from '#web/body/see-body.ts';
 import { awakeTimeout } from '#web/lib/awake-timeout.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 
@@ -63,7 +64,8 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
   const bodies = body === 'refused' ? null : await import('#web/body/see-body.ts').catch(() => null);
   return new Promise((resolve) => {
     if (signal.aborted) return;
-    const worker = new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' });
+    const worker = orNull(() => new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' }));
+    if (!worker) return resolve({ kind: 'cannot-read' });
     const stopBody = new AbortController();
     let progress: MomentsProgress = { share: 0, body: null, firstAnswer: null };
     let awaitsBody = bodies !== null;

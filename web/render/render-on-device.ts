@@ -1,9 +1,10 @@
 // Makes a merged video on this device. Each video has its own worker, which ends with it and releases codecs and
 // canvases.
 import { awakeTimeout } from '#web/lib/awake-timeout.ts';
-import { type FalseAnswer, falseAnswers, forgetFalse, isFalse, rememberFalse } from '#web/lib/false-answers.ts';
+import { falseAnswers, rememberFalse } from '#web/lib/false-answers.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { withOtherCodecs } from './other-codecs.ts';
 import {
   type FromRenderWorker,
   type LessonRequest,
@@ -26,22 +27,8 @@ const STALLED_MS = 60_000;
  * The merged video of a plan, or the video of a lesson, as an MP4. What a codec fails at is tried with another. Throws a
  * {@link RenderError}, or the signal's reason.
  */
-export async function renderOnDevice(request: RenderRequest | LessonRequest, options: RenderOptions): Promise<Blob> {
-  const suspects: FalseAnswer[] = [];
-  for (;;) {
-    try {
-      return await renderOnce(request, options);
-    } catch (error) {
-      const suspect = error instanceof RenderError ? error.suspect : null;
-      if (suspect === null || isFalse(suspect)) {
-        // Nothing else has helped, so that the cause is another.
-        forgetFalse(suspects);
-        throw error;
-      }
-      suspects.push(suspect);
-      rememberFalse(suspect);
-    }
-  }
+export function renderOnDevice(request: RenderRequest | LessonRequest, options: RenderOptions): Promise<Blob> {
+  return withOtherCodecs(() => renderOnce(request, options));
 }
 
 async function renderOnce(request: RenderRequest | LessonRequest, { signal, onFrames }: RenderOptions): Promise<Blob> {

@@ -56,6 +56,8 @@ export async function openUnedited(file: Blob): Promise<DecodableTrack | null> {
 export interface SteppableTrack extends Pick<DecodableTrack, 'track' | 'close'> {
   /** The time of each shown frame's packet, ascending. */
   readonly packetTimes: readonly number[];
+  /** The kind of video: `avc1`. */
+  readonly codec: string;
   /** Memory of one decoded picture: 12 bits per pixel. */
   readonly pictureBytes: number;
 }
@@ -73,7 +75,8 @@ export async function openSteppable(src: string, frameCount: number): Promise<St
   const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
   if (isInOrder && packetTimes.length === frameCount && !(await track.hasHighDynamicRange())) {
     const pictureBytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
-    return { track, packetTimes, pictureBytes, close };
+    const codec = (await track.getCodecParameterString())?.slice(0, 4) ?? '';
+    return { track, packetTimes, codec, pictureBytes, close };
   }
   close();
   return null;

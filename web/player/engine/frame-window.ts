@@ -3,6 +3,7 @@
 import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+import { isFalse } from '#web/lib/false-answers.ts';
 import { openSteppable, type SteppableTrack } from './decodable-track.ts';
 
 export type FrameWindow = ReturnType<typeof createFrameWindow>;
@@ -46,6 +47,10 @@ const NEAR_FRAMES = 4;
 export async function openFrameWindow(src: string, frameCount: number, events: FrameWindowEvents) {
   const opened = await openSteppable(src, frameCount);
   if (!opened) return null;
+  if (isFalse(`pictures ${opened.codec}`)) {
+    opened.close();
+    return null;
+  }
   if (!(await decodesInSoftware(opened.track))) {
     return createFrameWindow(opened, MIN_PICTURES, new VideoSampleSink(opened.track), events);
   }
@@ -194,6 +199,7 @@ function createFrameWindow(
   }
 
   return {
+    codec: opened.codec,
     /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
     picture: (frame: number) => pictures.get(frame) ?? null,
     /** Whether the decoder skipped a frame. */
