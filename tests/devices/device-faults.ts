@@ -107,7 +107,7 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
     title: 'the chip loses frames, and software does not',
     source: 'Chromium’s hardware decoders: Chromium issue 456919096, w3c/webcodecs issue 614',
     injection: `if ('VideoDecoder' in self) { ${CHIP_FAULTS[1]?.injection} }`,
-    reasons: ['body-cannot-run', 'no-positions'],
+    reasons: [],
   },
   {
     family: 'encoder',

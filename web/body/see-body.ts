@@ -3,7 +3,7 @@
 
 import { type ModelAccess, modelAccess } from '#web/body/model/model-access.ts';
 import { awakeTimeout } from '#web/lib/awake-timeout.ts';
-import { rememberFalse } from '#web/lib/false-answers.ts';
+import { falseAnswers, rememberFalse } from '#web/lib/false-answers.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
@@ -130,7 +130,7 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
     };
     signal.addEventListener('abort', stop, { once: true });
     open.set(id, { onProgress, settle: resolve });
-    const message: ToBodyWorker = { id, source, request, pictures: pictures ?? null };
+    const message: ToBodyWorker = { id, source, request, pictures: pictures ?? null, falseAnswers: falseAnswers() };
     busyWorker().postMessage(message, pictures ? [pictures] : []);
     return promise.finally(() => signal.removeEventListener('abort', stop));
   };

@@ -6,6 +6,7 @@ import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { SeeBodyAnswer } from '#web/body/see-body.ts';
 import { awakeTimeout } from '#web/lib/awake-timeout.ts';
+import { falseAnswers } from '#web/lib/false-answers.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
@@ -124,12 +125,12 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
       else report({ firstAnswer: message.answer });
     });
     if (!bodies) {
-      say({ source, pictures: null });
+      say({ source, pictures: null, falseAnswers: falseAnswers() });
       doWithoutBody();
       return;
     }
     const { port1, port2: pictures } = new MessageChannel();
-    say({ source, pictures: port1 }, [port1]);
+    say({ source, pictures: port1, falseAnswers: falseAnswers() }, [port1]);
     goOn();
     const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed', pictures };
     // Rejects only when it is stopped.

@@ -1,8 +1,7 @@
 // The decoded frames of one clip, in the order in which the merged video shows them. Decodes only the window that is
 // needed.
-import { type VideoSample, VideoSampleSink } from 'mediabunny';
-import { type FalseAnswer, isFalse } from '#web/lib/false-answers.ts';
-import { openUnedited } from '#web/player/engine/decodable-track.ts';
+import type { VideoSample, VideoSampleSink } from 'mediabunny';
+import { openUnedited, sinkOf } from '#web/player/engine/decodable-track.ts';
 import { LOST_FRAME } from '#web/player/engine/lost-frames.ts';
 import { RenderError, type RenderSource } from './render-request.ts';
 
@@ -52,18 +51,15 @@ async function openPictures(
     throw asProblem(error);
   });
   if (!opened) throw new RenderError('cannot-decode', 'No decoder for the track');
-  const { track, shown, close } = opened;
+  const { codec, shown, close } = opened;
   if (shown.length !== frameTimes.length) {
     close();
     throw new RenderError('wrong-frames', `${shown.length} frames instead of ${frameTimes.length}`);
   }
-  const { codec = '' } = (await track.getDecoderConfig()) ?? {};
-  const onChip: FalseAnswer = `hardware ${codec.slice(0, 4)}`;
-  const sink = new VideoSampleSink(track, isFalse(onChip) ? { hardwareAcceleration: 'prefer-software' } : {});
-  const pictures = read(sink, (frame) => shown[frame]?.packetTime ?? 0);
+  const pictures = read(sinkOf(opened), (frame) => shown[frame]?.packetTime ?? 0);
   const picture = (frame: number) =>
     pictures.picture(frame).catch((error: RenderError) => {
-      throw error.problem === 'clip-gone' ? error : new RenderError(error.problem, error.message, onChip);
+      throw error.problem === 'clip-gone' ? error : new RenderError(error.problem, error.message, `hardware ${codec}`);
     });
   return { picture, close: () => pictures.end().finally(close) };
 }
