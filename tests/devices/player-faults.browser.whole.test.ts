@@ -26,7 +26,7 @@ const MOVES = [
 ] as const;
 
 describe('the player stays exact where a browser', () => {
-  test.each(PLAYER_FAULTS)('$title', async ({ injection, clip = { fps: [30, 1], frames: 60 }, shownBy }) => {
+  test.each(PLAYER_FAULTS)('$title', async ({ injection, clip = { fps: [30, 1], frames: 60 }, shownBy, remembers }) => {
     const times = shownTimes(clip);
     const perStep = Math.round((clip.fps?.[0] ?? 30) / 30);
     const page = await openClip(workbench, clip, { script: injection });
@@ -43,6 +43,8 @@ describe('the player stays exact where a browser', () => {
     }
     const isPicture = async () => (await page.locator('video + canvas:not([hidden])').count()) > 0;
     if (shownBy) await expect.poll(isPicture).toBe(shownBy === 'pictures');
+    const known = () => page.evaluate(() => localStorage['swingmark:false-answers'] ?? '');
+    if (remembers) expect(await known()).toContain(remembers);
     await page.close();
   });
 });

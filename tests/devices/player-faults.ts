@@ -1,6 +1,7 @@
 // What browsers get wrong of decoders, video elements, canvases and the page itself that the player makes good: whatever happens,
 // the picture, the frame that the page names and the stored mark are the same frame.
 import type { NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
+import type { FalseAnswer } from '#web/lib/false-answers.ts';
 import type { DeviceFault } from './encoder-faults.ts';
 
 export interface PlayerFault extends DeviceFault {
@@ -8,6 +9,8 @@ export interface PlayerFault extends DeviceFault {
   readonly clip?: NumberedClipOptions;
   /** How the frames are shown then: by decoded pictures, by seeks of the video element, or as it happens. */
   readonly shownBy?: 'pictures' | 'seeks';
+  /** What is remembered of the browser then. */
+  readonly remembers?: FalseAnswer;
 }
 
 /** A decoder whose frames go through \`take(frame, output, decoder)\`. */
@@ -50,6 +53,16 @@ export const PLAYER_FAULTS: readonly PlayerFault[] = [
         if (open.size < 10) give(); else waiting.push(give);
       }`)} }`,
     shownBy: 'seeks',
+  },
+  {
+    title: 'stops giving frames without an error',
+    source: 'Hardware decoders whose GPU process has ended; rerun-io/rerun issue 7582',
+    injection: framesThrough(
+      '(frame, output, decoder) => { if (++decoder.count <= 8) output(frame); else frame.close(); }',
+      'flush() { return new Promise(() => undefined); }',
+    ),
+    shownBy: 'seeks',
+    remembers: 'pictures avc1',
   },
   {
     title: 'throws when asked whether it decodes a configuration',

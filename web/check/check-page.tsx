@@ -1,6 +1,6 @@
 // /check: what Swingmark can do on the device that opens it.
 import { Check as CheckIcon, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DOWNLOAD_BYTES } from '#web/body/model/model-files.ts';
 import { falseAnswers } from '#web/lib/false-answers.ts';
 import { saveFile } from '#web/lib/save-file.tsx';
@@ -86,7 +86,9 @@ function Verdict({ check }: { check: Check }) {
 
 /** What failed on this device before, so that it is avoided. Nothing where nothing did. */
 function Remembered() {
-  const sentences = rememberedTexts(falseAnswers());
+  const [sentences, setSentences] = useState<readonly string[]>([]);
+  // After the first rendering, which has to equal that of the build.
+  useEffect(() => setSentences(rememberedTexts(falseAnswers())), []);
   if (sentences.length === 0) return null;
   return (
     <Card heading={words.check.remembered.heading}>

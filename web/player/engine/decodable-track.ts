@@ -58,9 +58,12 @@ export async function openUnedited(file: Blob): Promise<DecodableTrack | null> {
   }
 }
 
+/** Without the chip, whose decoders have few output buffers and stall while a window holds them. */
+export const SOFTWARE = { hardwareAcceleration: 'prefer-software' } as const;
+
 /** What decodes a track: in software where the chip is known to lose frames of such videos. */
 export function sinkOf({ track, codec }: Pick<DecodableTrack, 'track' | 'codec'>): VideoSampleSink {
-  return new VideoSampleSink(track, isFalse(`hardware ${codec}`) ? { hardwareAcceleration: 'prefer-software' } : {});
+  return new VideoSampleSink(track, isFalse(`hardware ${codec}`) ? SOFTWARE : {});
 }
 
 /** A video of which each frame can be shown on a canvas. */

@@ -4,7 +4,7 @@ import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleS
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { isFalse } from '#web/lib/false-answers.ts';
-import { openSteppable, type SteppableTrack } from './decodable-track.ts';
+import { openSteppable, SOFTWARE, type SteppableTrack } from './decodable-track.ts';
 
 export type FrameWindow = ReturnType<typeof createFrameWindow>;
 
@@ -58,9 +58,6 @@ export async function openFrameWindow(src: string, frameCount: number, events: F
   const sink = new VideoSampleSink(opened.track, SOFTWARE);
   return createFrameWindow(opened, Math.min(Math.max(pictures, MIN_PICTURES), MAX_PICTURES), sink, events);
 }
-
-/** Hardware decoders have few output buffers and stall while a window holds them. */
-const SOFTWARE = { hardwareAcceleration: 'prefer-software' } as const;
 
 /** False for what some browsers decode in hardware only: HEVC, and 10 bits. */
 async function decodesInSoftware(track: InputVideoTrack): Promise<boolean> {
