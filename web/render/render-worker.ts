@@ -19,7 +19,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToRenderWorker>) => {
     toldAt = performance.now();
     say({ frames });
   };
-  answer(data.request, onFrame, say)
+  void answer(data.request, onFrame, say)
     .catch((error: unknown): FromRenderWorker => {
       const { problem, suspect } = error instanceof RenderError ? error : { problem: 'failed' as const, suspect: null };
       return { problem, cause: String(error), suspect };
