@@ -36,17 +36,16 @@ export function forgetFalse(answers = falseAnswers()): void {
   store(stored().filter((one) => !answers.includes(one)));
 }
 
-function stored(): readonly FalseAnswer[] {
-  const value = orNull(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Stored> | null);
-  return value?.browser === navigator.userAgent && Array.isArray(value.answers) ? value.answers : [];
-}
-
 interface Stored {
   readonly browser: string;
   readonly answers: readonly FalseAnswer[];
 }
 
+function stored(): readonly FalseAnswer[] {
+  const value = orNull(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Stored> | null);
+  return Array.isArray(value?.answers) && value.browser === navigator.userAgent ? value.answers : [];
+}
+
 function store(answers: readonly FalseAnswer[]): void {
-  const value: Stored = { browser: navigator.userAgent, answers };
-  orNull(() => localStorage.setItem(KEY, JSON.stringify(value)));
+  orNull(() => localStorage.setItem(KEY, JSON.stringify({ browser: navigator.userAgent, answers } satisfies Stored)));
 }
