@@ -69,8 +69,6 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: 
   const track = camera.track.clone();
   atEnd(() => track.stop());
   const context = openAudio(signal, { latencyHint: 'interactive' });
-  // A page that was opened by a reload may start its sound only after a press.
-  void context.resume();
   const { port1: toSearcher, port2: pictures } = new MessageChannel();
   const frames = openFrames(camera.reading, track);
   atEnd(frames.stop);
@@ -78,8 +76,9 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: 
   const [microphone] = camera.sound?.getAudioTracks() ?? [];
   const sound = microphone && camera.reading === 'on-page' ? trackSound(microphone) : null;
   tellSearcher({ pictures, sound }, sound ? [pictures, sound as unknown as Transferable] : [pictures]);
-  if (camera.sound && !sound) {
-    listenInWorklet(camera.sound, signal, {
+  const { sound: heard } = camera;
+  if (heard && !sound) {
+    listenInWorklet(() => openSound(heard, signal, context), {
       onClick: (click) => tellSearcher({ click }),
       onCanHear(canHear) {
         tellSearcher({ canHear });
@@ -149,13 +148,13 @@ function playTone(context: AudioContext, tone: Tone): void {
   }
 }
 
-/** Listens to a stream where the page cannot read its track, until `signal` aborts. */
-function listenInWorklet(stream: MediaStream, signal: AbortSignal, { onClick, onCanHear }: Listening): void {
+/** Listens to a sound where the page cannot read its track, until its context is closed. */
+function listenInWorklet(open: () => MediaStreamAudioSourceNode, { onClick, onCanHear }: Listening): void {
   let canHear = false;
   // On a busy device the sound's clock stands still for moments, so only its last reports count.
   const clock = createClockMatch(1.5);
   async function listen(): Promise<void> {
-    const sound = openSound(stream, signal);
+    const sound = open();
     await sound.context.audioWorklet.addModule(workletAddress);
     const node = new AudioWorkletNode(sound.context, 'click-processor', { numberOfOutputs: 0 });
     node.port.addEventListener('message', ({ data }: MessageEvent<WorkletReport>) => {
