@@ -16,8 +16,7 @@ export const SESSION_ENCODER_FAULTS: readonly DeviceFault[] = [
   },
   {
     title: 'ignores requests for key frames',
-    source:
-      'Encoders without a way to ask for a key frame: WebCodecs leaves it to the implementation (Remotion’s list)',
+    source: 'Assumed of encoders without a way to ask for a key frame',
     injection: inEncoder('encode(frame) { super.encode(frame); }'),
   },
   {

@@ -96,7 +96,7 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
     family: 'decoder',
     title: 'frames come turned upside down',
     source:
-      'Safari on iOS applies the turn of some videos and reports it too: mediabunny and Remotion issue threads on rotation',
+      'Turns that are applied twice or not at all: w3c/webcodecs issues 351 and 490, mediabunny issue 329 (1.35.0)',
     injection: framesOf(
       '(frame, _count, output) => { output(new VideoFrame(frame, { rotation: 180 })); frame.close(); }',
     ),

@@ -89,12 +89,17 @@ const givenThrough = (take: string) =>
 export const LATE_ENCODER_FAULTS: readonly DeviceFault[] = [
   {
     title: 'gives its frames out of order',
-    source: 'Encoders that reorder in the profile without it: Remotion’s list of WebCodecs bugs',
+    source: 'Assumed of encoders that reorder in the profile without it',
     injection: `let held = null; let count = 0; ${givenThrough(`(chunk, meta, output) => {
       if (++count === 12) { held = [chunk, meta]; return; }
       output(chunk, meta);
       if (held) { output(...held); held = null; }
     }`)}`,
+  },
+  {
+    title: 'loses a frame after it is configured',
+    source: 'Safari’s hardware encoders before 17.1: webkit bug 261385 (WebKit PR 17635)',
+    injection: `let count = 0; ${givenThrough('(chunk, meta, output) => { if (++count !== 2) output(chunk, meta); }')}`,
   },
   {
     title: 'fails after thirty frames',

@@ -95,7 +95,7 @@ export const PLAYER_FAULTS: readonly PlayerFault[] = [
   },
   {
     title: 'gives frames the times of whole milliseconds',
-    source: 'Media pipelines that count in milliseconds: Remotion’s list of WebCodecs bugs',
+    source: 'Assumed of media pipelines that count in milliseconds, as Matroska does',
     clip: { fps: [60, 1], frames: 60 },
     injection: framesThrough(`(frame, output) => {
       const timed = new VideoFrame(frame, { timestamp: Math.floor(frame.timestamp / 1000) * 1000 });
@@ -122,7 +122,7 @@ export const PLAYER_FAULTS: readonly PlayerFault[] = [
   },
   {
     title: 'gives every fifth frame twice',
-    source: 'Interlaced H.264 in Chromium: Chromium issue 456919096, which mediabunny routes to software',
+    source: 'Android 10 on Amlogic: google/ExoPlayer issue 10445; Apple’s decoder: NewChromantics/PopH264 issue 47',
     injection: framesThrough(`(frame, output, decoder) => {
       if (++decoder.count % 5 === 0) output(frame.clone());
       output(frame);
@@ -174,12 +174,12 @@ export const PLAYER_FAULTS: readonly PlayerFault[] = [
   },
   {
     title: 'never says that playing has begun',
-    source: 'Safari: the promise of play() stays open while another element takes over (WebKit autoplay policy)',
+    source: 'Assumed of Safari while another element takes over',
     injection: `{ const { play } = HTMLMediaElement.prototype; HTMLMediaElement.prototype.play = function () { void play.call(this).catch(() => undefined); return new Promise(() => undefined); }; }`,
   },
   {
     title: 'refuses to read the file of a video again',
-    source: 'Safari: “Load failed” for blob addresses (WebKit), and policies without connect-src blob:',
+    source: 'Content policies without connect-src blob: (MDN); assumed of Safari short of memory',
     injection: `{ const { fetch } = self; self.fetch = (address, init) => String(address).startsWith('blob:') ? Promise.reject(new TypeError('Load failed')) : fetch(address, init); }`,
     shownBy: 'seeks',
   },

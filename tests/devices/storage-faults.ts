@@ -22,7 +22,8 @@ export const FULL: DeviceFault = {
 
 export const BYTES_GONE: DeviceFault = {
   title: 'keeps the entry of a file and loses its bytes',
-  source: 'Safari and Chromium short of space: NotReadableError when a stored Blob is read (localForage issue 1021)',
+  source:
+    'Chromium and Firefox keep files beside the database: w3c/IndexedDB issue 423; Chromium 100 in private windows: GoogleChrome/developer.chrome.com issue 2563',
   injection: `Blob.prototype.arrayBuffer = async () => { throw new DOMException('The file could not be read', 'NotReadableError'); };`,
 };
 
