@@ -20,6 +20,7 @@ const MODULES = [
   'web/lessons/lesson-player.ts',
   'web/lessons/lesson-recorder.ts',
   'web/lessons/microphone.ts',
+  'web/lib/false-answers.ts',
   'web/range/range-store.ts',
   'web/range/shots-picture.tsx',
   'web/player/engine/frame-table.ts',
@@ -30,6 +31,10 @@ const MODULES = [
   'web/render/paced-decoder.ts',
   'web/render/render-on-device.ts',
   'web/kept/kept-database.ts',
+  'web/clip/clip-storage.ts',
+  'web/clip/upload-video.ts',
+  'web/find/search-moments.ts',
+  'web/render/device-results.ts',
   'web/clip/new-pictures.ts',
 ];
 const TYPES: Readonly<Record<string, string>> = {

@@ -48,6 +48,24 @@ describe('the check of a device', () => {
     expect(told).toEqual(expect.arrayContaining([...reasons]));
   });
 
+  test('tells what is remembered of it, and tries that again', async () => {
+    const { page, pageErrors } = await site.newVisitor(PHONE);
+    await page.goto(`${site.server.origin}/check`);
+    await page.evaluate(() => {
+      const value = { browser: navigator.userAgent, answers: ['encoder 0', 'encoder 1', 'body'] };
+      localStorage.setItem('swingmark:false-answers', JSON.stringify(value));
+    });
+    await page.reload();
+    const { heading, kinds } = words.check.remembered;
+    const told = page.getByRole('region', { name: heading }).getByRole('listitem');
+    await expect.poll(() => told.allInnerTexts()).toEqual([kinds.encoder, kinds.body]);
+    await page.getByRole('button', { name: 'Start the check' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText(words.check.canceled).waitFor();
+    expect(await told.count()).toBe(0);
+    expect(pageErrors).toEqual([]);
+  });
+
   test('where a network that wants a log-in answers with its page', async () => {
     const { page } = await site.newVisitor({ ...PHONE, isUnmetered: true });
     await page.route(/\.(tflite|wasm)$/, (route) =>

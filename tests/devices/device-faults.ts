@@ -1,7 +1,7 @@
 // What browsers on real devices get wrong besides encoding, as code that runs before the product's in the page and in every
 // worker; and what the check of the device says of it. A fault without reasons is made good: the check finds nothing.
 import type { Reason } from '#web/check/check-state.ts';
-import type { DeviceFault } from './encoder-faults.ts';
+import { CHIP_FAULTS, type DeviceFault } from './encoder-faults.ts';
 
 export interface CheckedFault extends DeviceFault {
   /** The family, as docs/browsers.md lists it. */
@@ -91,6 +91,23 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
       }
       close() { if (this.isCounted) { open -= 1; this.isCounted = false; } super.close(); }`)} }`,
     reasons: ['video-cannot-read'],
+  },
+  {
+    family: 'decoder',
+    title: 'frames come turned upside down',
+    source:
+      'Turns that are applied twice or not at all: w3c/webcodecs issues 351 and 490, mediabunny issue 329 (1.35.0)',
+    injection: framesOf(
+      '(frame, _count, output) => { output(new VideoFrame(frame, { rotation: 180 })); frame.close(); }',
+    ),
+    reasons: ['turned', 'wrong-step', 'video-wrong'],
+  },
+  {
+    family: 'decoder',
+    title: 'the chip loses frames, and software does not',
+    source: 'Chromium’s hardware decoders: Chromium issue 456919096, w3c/webcodecs issue 614',
+    injection: `if ('VideoDecoder' in self) { ${CHIP_FAULTS[1]?.injection} }`,
+    reasons: [],
   },
   {
     family: 'encoder',
@@ -208,6 +225,27 @@ export const DEVICE_FAULTS: readonly CheckedFault[] = [
       'Safari once all canvases exceed their common memory: getContext returns null (webkit bug 195325, openseadragon issue 1902)',
     injection: `if (self.HTMLCanvasElement) HTMLCanvasElement.prototype.getContext = () => null;`,
     reasons: ['no-canvas'],
+  },
+  {
+    family: 'canvas',
+    title: 'pixels of canvases are hidden',
+    source: 'Firefox with privacy.resistFingerprinting gives white, Brave and Safari noise: mdn/content issue 39084',
+    injection: `if (self.CanvasRenderingContext2D) {
+      const { getImageData } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.getImageData = function (...args) {
+        const image = getImageData.apply(this, args);
+        image.data.fill(255);
+        return image;
+      };
+    }`,
+    reasons: ['hidden-pixels'],
+  },
+  {
+    family: 'storage',
+    title: 'how much room there is cannot be asked',
+    source: 'Safari before 17: no navigator.storage.estimate (MDN)',
+    injection: `if (self.StorageManager) delete StorageManager.prototype.estimate;`,
+    reasons: [],
   },
   {
     family: 'storage',

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { exportedFile, partsOf, readExported } from '#web/kept/exported-file.ts';
+import { words } from '#web/words/words.ts';
+import { PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
 import { waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
@@ -76,4 +78,22 @@ test('‘Delete my videos now’ without a connection deletes what is on the dev
   await page.unroute('**/api/my-videos');
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
   await waitForToast(page, 'Your videos were deleted');
+});
+
+test('says that another tab has another version where a newer one has changed the database', async () => {
+  const { page, pageErrors } = await site.newVisitor(PHONE);
+  await page.goto(`${site.server.origin}/how-to-use`);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('swingmark-my-swings', 1000);
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      }),
+  );
+  await page.goto(`${site.server.origin}/my-swings`);
+  await page.getByRole('alert').getByText(words.mySwings.otherVersion).waitFor();
+  expect(pageErrors).toEqual([]);
 });

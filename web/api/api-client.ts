@@ -62,7 +62,10 @@ export type CallOptions<Name extends CallName> = BodyPart<Name> & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Makes a call and returns its JSON. Throws ApiError for an unsuccessful answer, TypeError without a network. */
+/**
+ * Makes a call and returns its JSON. Throws ApiError for an unsuccessful answer, TypeError without a network, or where a network
+ * that wants a log-in answers with its page.
+ */
 export async function callApi<Name extends CallName>(
   name: Name,
   options: CallOptions<Name>,
@@ -128,12 +131,18 @@ export function onConnectionChange(listener: () => void): () => void {
 async function watchedFetch(address: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(address, init);
+    if (isForeign(response)) throw new TypeError('Another server has answered');
     setUnreachable(false);
     return response;
   } catch (error) {
     if (!init.signal?.aborted) setUnreachable(true);
     throw error;
   }
+}
+
+/** The page of a network that wants a log-in: no call is answered with a page. */
+function isForeign({ ok, headers }: Response): boolean {
+  return ok && (headers.get('content-type')?.startsWith('text/html') ?? false);
 }
 
 function setUnreachable(value: boolean): void {
@@ -146,5 +155,5 @@ function setUnreachable(value: boolean): void {
 
 async function check(): Promise<void> {
   const response = await fetch(CHECK_PATH, { cache: 'no-store' }).catch(() => null);
-  setUnreachable(response === null);
+  setUnreachable(response === null || isForeign(response));
 }

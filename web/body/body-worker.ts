@@ -15,6 +15,7 @@ import { passesForSwings, type SwingPass } from '#domain/moments/looked-at-for-s
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { type BodyModel, loadBodyModel, type ModelStep } from '#web/body/model/body-model.ts';
 import { DOWNLOAD_BYTES, ModelNotFetched } from '#web/body/model/model-files.ts';
+import { type FalseAnswer, rememberFalse } from '#web/lib/false-answers.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body-request.ts';
 import { type ClipFacts, type ClipPictures, openPictures, picturesFrom } from './clip-pictures.ts';
 import { bodyFollower, type Followed, type FrameName } from './follow-bodies.ts';
@@ -27,6 +28,7 @@ export type ToBodyWorker =
       readonly source: Blob | string;
       readonly request: BodyRequest;
       readonly pictures: MessagePort | null;
+      readonly falseAnswers: readonly FalseAnswer[];
     }
   | { readonly stop: number };
 
@@ -46,6 +48,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
     return;
   }
   const { id, source, request, pictures } = data;
+  rememberFalse(...data.falseAnswers);
   const stop = new AbortController();
   stops.set(id, stop);
   last = last.then(async () => {

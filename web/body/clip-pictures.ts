@@ -1,9 +1,9 @@
 // The pictures of a clip in which bodies are tracked: decoded in this worker, or received from the worker of a search,
 // which decodes the clip for its own work too. Decoding then goes on while the model runs.
-import { EncodedPacketSink, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import { type DecodableTrack, openDecodable } from '#web/player/engine/decodable-track.ts';
+import { type DecodableTrack, openDecodable, sinkOf } from '#web/player/engine/decodable-track.ts';
 import type { CannotSee } from './body-request.ts';
 import type { PictureSize } from './people.ts';
 import { type Picture, pictureOf, type UprightFrame, uprightReader } from './picture.ts';
@@ -102,9 +102,9 @@ async function keyTimesOf(track: DecodableTrack['track']): Promise<ReadonlySet<n
 const LATE = 1e-5;
 
 /** Decodes ascending frames, each group of pictures only up to its last wanted frame. Close each sample. */
-export function samplesOf({ track, shown }: DecodableTrack, frames: readonly number[]) {
-  const packetTimes = frames.map((frame) => (shown[frame]?.packetTime ?? 0) + LATE);
-  return new VideoSampleSink(track).samplesAtTimestamps(packetTimes);
+export function samplesOf(clip: DecodableTrack, frames: readonly number[]) {
+  const packetTimes = frames.map((frame) => (clip.shown[frame]?.packetTime ?? 0) + LATE);
+  return sinkOf(clip).samplesAtTimestamps(packetTimes);
 }
 
 async function* decoded(clip: DecodableTrack, frames: readonly number[]) {

@@ -2,6 +2,8 @@
 // with the first request and are kept for a while after the last.
 
 import { type ModelAccess, modelAccess } from '#web/body/model/model-access.ts';
+import { awakeTimeout } from '#web/lib/awake-timeout.ts';
+import { falseAnswers, rememberFalse } from '#web/lib/false-answers.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
@@ -25,7 +27,7 @@ type Timer = ReturnType<typeof setTimeout>;
 type State =
   | { readonly name: 'no-worker' }
   /** Requests are under way. The limits run while the model is being started. */
-  | { readonly name: 'busy'; readonly worker: BodyWorker; readonly startLimits: readonly Timer[] }
+  | { readonly name: 'busy'; readonly worker: BodyWorker; readonly stopLimits: () => void }
   /** No request is left; `end` terminates the worker. */
   | { readonly name: 'idle'; readonly worker: BodyWorker; readonly end: Timer };
 
@@ -42,14 +44,14 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
 
   function enter(next: State): void {
     if (state.name === 'idle') clearTimeout(state.end);
-    if (state.name === 'busy') state.startLimits.forEach(clearTimeout);
+    if (state.name === 'busy') state.stopLimits();
     state = next;
   }
 
   function busyWorker(): BodyWorker {
     if (state.name === 'busy') return state.worker;
     const worker = state.name === 'idle' ? state.worker : listenedTo(startWorker());
-    enter({ name: 'busy', worker, startLimits: [] });
+    enter({ name: 'busy', worker, stopLimits: () => undefined });
     return worker;
   }
 
@@ -79,17 +81,22 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
   function receive(worker: BodyWorker, message: FromBodyWorker): void {
     if ('model' in message) {
       if (state.name !== 'busy') return;
-      const isStarting = message.model === 'starting';
-      const startLimits = isStarting
-        ? [setTimeout(saySlow, SLOW_START_MS), setTimeout(fail, MODEL_START_LIMIT_MS)]
-        : [];
-      enter({ name: 'busy', worker, startLimits });
+      const limits =
+        message.model === 'starting'
+          ? [awakeTimeout(saySlow, SLOW_START_MS), awakeTimeout(failToStart, MODEL_START_LIMIT_MS)]
+          : [];
+      enter({ name: 'busy', worker, stopLimits: () => limits.map((stop) => stop()) });
     } else if ('progress' in message) open.get(message.id)?.onProgress?.(message.progress);
     else settle(message.id, message.answer);
   }
 
   function saySlow(): void {
     for (const { onProgress } of open.values()) onProgress?.({ stage: 'slow-start' });
+  }
+
+  function failToStart(): void {
+    rememberFalse('body');
+    fail();
   }
 
   function fail(): void {
@@ -123,7 +130,7 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
     };
     signal.addEventListener('abort', stop, { once: true });
     open.set(id, { onProgress, settle: resolve });
-    const message: ToBodyWorker = { id, source, request, pictures: pictures ?? null };
+    const message: ToBodyWorker = { id, source, request, pictures: pictures ?? null, falseAnswers: falseAnswers() };
     busyWorker().postMessage(message, pictures ? [pictures] : []);
     return promise.finally(() => signal.removeEventListener('abort', stop));
   };

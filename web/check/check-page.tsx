@@ -1,7 +1,8 @@
 // /check: what Swingmark can do on the device that opens it.
 import { Check as CheckIcon, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DOWNLOAD_BYTES } from '#web/body/model/model-files.ts';
+import { falseAnswers } from '#web/lib/false-answers.ts';
 import { saveFile } from '#web/lib/save-file.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, SmallButton } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { say, words } from '#web/words/words.ts';
 import { CameraCheck } from './camera-check.tsx';
 import { reportOf } from './check-report.ts';
 import { type Check, type Finding, numberOf, STEPS, type Step, type Word } from './check-state.ts';
-import { meaningOf, verdictOf } from './reason-words.ts';
+import { meaningOf, rememberedTexts, verdictOf } from './reason-words.ts';
 import { useCheck } from './use-check.ts';
 
 export default function CheckPage() {
@@ -47,6 +48,7 @@ export default function CheckPage() {
           {hasEnded && <Details check={check} />}
         </div>
       )}
+      {!isRunning && <Remembered />}
       {/* Where the videos of the steps are shown: browsers stop what nobody sees. */}
       <div
         ref={screen}
@@ -79,6 +81,24 @@ function Verdict({ check }: { check: Check }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** What failed on this device before, so that it is avoided. Nothing where nothing did. */
+function Remembered() {
+  const [sentences, setSentences] = useState<readonly string[]>([]);
+  // After the first rendering, which has to equal that of the build.
+  useEffect(() => setSentences(rememberedTexts(falseAnswers())), []);
+  if (sentences.length === 0) return null;
+  return (
+    <Card heading={words.check.remembered.heading}>
+      <ul className="grid gap-2">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-soft">{words.check.remembered.until}</p>
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
 // The details of a check as plain text, for those who help the golfer.
+import { falseAnswers } from '#web/lib/false-answers.ts';
 import { say, words } from '#web/words/words.ts';
 import { type Check, STEPS } from './check-state.ts';
 import { verdictOf } from './reason-words.ts';
@@ -14,5 +15,15 @@ export function reportOf(check: Check): string {
   });
   const { userAgent } = navigator;
   const screenSize = `${screen.width}×${screen.height} @${devicePixelRatio}`;
-  return [words.check.report.heading, userAgent, screenSize, '', ...verdictOf(check), '', ...steps, ''].join('\n');
+  return [
+    words.check.report.heading,
+    userAgent,
+    screenSize,
+    ...falseAnswers(),
+    '',
+    ...verdictOf(check),
+    '',
+    ...steps,
+    '',
+  ].join('\n');
 }

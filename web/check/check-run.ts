@@ -52,5 +52,5 @@ async function inTime(
 
 function brokenOff(step: Step, error: unknown): Finding {
   const finding = unfinished(step, false, [String(error)]);
-  return error instanceof NoCanvas ? { ...finding, reason: 'no-canvas' } : finding;
+  return error instanceof NoCanvas ? { ...finding, reason: error.reason } : finding;
 }

@@ -43,6 +43,7 @@ export type Reason =
   | 'no-encoder'
   | 'video-cannot-read'
   | 'no-canvas'
+  | 'hidden-pixels'
   | 'no-worker-canvas'
   | 'no-wasm'
   | 'video-wrong'

@@ -15,6 +15,7 @@ import { readClip } from '#web/player/engine/frame-table.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { openClipPictures } from '#web/render/clip-pictures.ts';
+import { withOtherCodecs } from '#web/render/other-codecs.ts';
 import { RenderError } from '#web/render/render-request.ts';
 import type { CheckRoom, StepRun } from './check-run.ts';
 import type { Finding, Reason } from './check-state.ts';
@@ -76,7 +77,7 @@ async function decodedWrong(file: Blob, side: Side, signal: AbortSignal): Promis
   if (!isTimed || clip.frameTimes.length !== frameTimes.length)
     return fails('wrong-times', `${side}: ${clip.frameTimes.length} frames`);
   const read = numberReader();
-  try {
+  const readAll = async () => {
     const pictures = await openClipPictures({ file, frameTimes: clip.frameTimes }, 0, frameTimes.length - 1);
     try {
       for (const frame of frameTimes.keys()) {
@@ -91,6 +92,9 @@ async function decodedWrong(file: Blob, side: Side, signal: AbortSignal): Promis
     } finally {
       await pictures.close();
     }
+  };
+  try {
+    return await withOtherCodecs(readAll);
   } catch (error) {
     const problem = error instanceof RenderError ? error.problem : null;
     return fails(problem === 'wrong-frames' ? 'wrong-frames' : 'no-decoder', `${side}: ${error}`);

@@ -1,4 +1,5 @@
 // What a check's reasons mean to the golfer, by where this site makes videos.
+import type { FalseAnswer } from '#web/lib/false-answers.ts';
 import { MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { words } from '#web/words/words.ts';
 import type { Check, Finding, Reason, Step } from './check-state.ts';
@@ -25,4 +26,10 @@ export function verdictOf(check: Check, makeOn = MAKE_VIDEOS_ON): readonly strin
 export function meaningOf(step: Step, finding: Finding, makeOn = MAKE_VIDEOS_ON): string {
   if (finding.word !== 'works') return reasonText(finding.reason, 'means', makeOn);
   return step === 'video' && makeOn === 'server' ? words.check.onServer : words.check.steps[step].works;
+}
+
+/** What is remembered of this browser, one sentence for each kind. */
+export function rememberedTexts(answers: readonly FalseAnswer[]): readonly string[] {
+  const kinds = answers.map((answer) => answer.split(' ')[0] as keyof typeof words.check.remembered.kinds);
+  return [...new Set(kinds)].map((kind) => words.check.remembered.kinds[kind]);
 }

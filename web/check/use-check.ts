@@ -1,5 +1,6 @@
 // The check of the page: begun, cancelled, and ended when the page goes into the background.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { forgetFalse } from '#web/lib/false-answers.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import { type CheckEvent, NO_CHECK, nextCheck } from './check-state.ts';
 
@@ -29,6 +30,8 @@ export function useCheck() {
     running.current = attempt;
     const { signal } = attempt;
     send({ type: 'started' });
+    // A check believes the browser again, and so finds out what it can do by now.
+    forgetFalse();
     const letSleep = keepAwake();
     try {
       const [{ runCheck }, { allSteps }] = await Promise.all([import('./check-run.ts'), import('./all-steps.ts')]);

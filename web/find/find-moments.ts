@@ -1,7 +1,7 @@
 // Finds the positions of the swings in a video: from the golfer's body, plus motion and sound around its swings; or,
 // where the body cannot be tracked, from motion and sound of the whole video, stretch by stretch. Loads the decoder and
 // runs in a worker.
-import { type AudioSample, AudioSampleSink, type Input, VideoSampleSink } from 'mediabunny';
+import { type AudioSample, AudioSampleSink, type Input } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type Click, clicksIn, type Sound } from '#domain/moments/clicks.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
@@ -10,7 +10,7 @@ import { swingsInComingMotion } from '#domain/moments/motion/swings-in-motion.ts
 import { motionStretches, type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { type ClipFacts, factsOf } from '#web/body/clip-pictures.ts';
 import { inTime } from '#web/lib/with-resolvers.ts';
-import { type DecodableTrack, openDecodable } from '#web/player/engine/decodable-track.ts';
+import { type DecodableTrack, openDecodable, sinkOf } from '#web/player/engine/decodable-track.ts';
 import { clipReader, motionReader, offerPictures } from './clip-reader.ts';
 
 export type MomentsAnswer =
@@ -95,13 +95,14 @@ function answerOf(swings: readonly FoundSwing[]): MomentsAnswer {
 const MICROSECONDS = 1e6;
 
 /** The motion from each shown frame to the next, of a whole video. */
-async function* readMotion({ track, shown }: DecodableTrack): AsyncGenerator<FrameMotion> {
+async function* readMotion(clip: DecodableTrack): AsyncGenerator<FrameMotion> {
+  const { shown } = clip;
   const motionAt = motionReader();
   // Frames cut by an edit list are decoded but never shown, so they have no time here.
   const shownTimes = new Map(shown.map(({ packetTime, time }) => [Math.round(packetTime * MICROSECONDS), time]));
   const packetTimes = shown.map(({ packetTime }) => packetTime);
   const lastPacket = packetTimes.reduce((latest, time) => Math.max(latest, time), 0);
-  for await (const sample of new VideoSampleSink(track).samples(packetTimes[0])) {
+  for await (const sample of sinkOf(clip).samples(packetTimes[0])) {
     try {
       if (sample.timestamp > lastPacket + 1 / MICROSECONDS) break;
       const time = shownTimes.get(Math.round(sample.timestamp * MICROSECONDS));

@@ -2,11 +2,16 @@
 // track or the request to search without it.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FromDecodingWorker } from '#web/body/clip-pictures.ts';
+import { type FalseAnswer, rememberFalse } from '#web/lib/false-answers.ts';
 import { type MomentsAnswer, openForSearch, type VideoSource } from './find-moments.ts';
 
 /** The messages of the page. `pictures`: where the body worker asks for pictures; null when the body is not tracked. */
 export type ToMomentsWorker =
-  | { readonly source: VideoSource; readonly pictures: MessagePort | null }
+  | {
+      readonly source: VideoSource;
+      readonly pictures: MessagePort | null;
+      readonly falseAnswers: readonly FalseAnswer[];
+    }
   | { readonly body: BodyTrack }
   | 'without-body';
 
@@ -19,8 +24,12 @@ export type FromMomentsWorker =
 let opening: ReturnType<typeof openForSearch> = Promise.resolve(null);
 
 self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
-  if (data !== 'without-body' && 'source' in data) opening = open(data.source, data.pictures);
-  else void answer(data);
+  if (data === 'without-body' || !('source' in data)) {
+    void answer(data);
+    return;
+  }
+  rememberFalse(...data.falseAnswers);
+  opening = open(data.source, data.pictures);
 });
 
 async function open(source: VideoSource, pictures: MessagePort | null) {

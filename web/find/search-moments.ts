@@ -5,6 +5,9 @@ import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { SeeBodyAnswer } from '#web/body/see-body.ts';
+import { awakeTimeout } from '#web/lib/awake-timeout.ts';
+import { falseAnswers } from '#web/lib/false-answers.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 
@@ -62,16 +65,17 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
   const bodies = body === 'refused' ? null : await import('#web/body/see-body.ts').catch(() => null);
   return new Promise((resolve) => {
     if (signal.aborted) return;
-    const worker = new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' });
+    const worker = orNull(() => new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' }));
+    if (!worker) return resolve({ kind: 'cannot-read' });
     const stopBody = new AbortController();
     let progress: MomentsProgress = { share: 0, body: null, firstAnswer: null };
     let awaitsBody = bodies !== null;
     let track: BodyTrack | null = null;
-    let stuck: ReturnType<typeof setTimeout> | undefined;
+    let stopWaiting = () => {};
 
     const say = (message: ToMomentsWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
     const stop = () => {
-      clearTimeout(stuck);
+      stopWaiting();
       worker.terminate();
       stopBody.abort();
     };
@@ -80,10 +84,10 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
       resolve(answer);
     };
     function goOn(): void {
-      clearTimeout(stuck);
-      stuck = awaitsBody
-        ? setTimeout(doWithoutBody, BODY_STUCK_AFTER_MS)
-        : setTimeout(() => end({ kind: 'cannot-read' }), STUCK_AFTER_MS);
+      stopWaiting();
+      stopWaiting = awaitsBody
+        ? awakeTimeout(doWithoutBody, BODY_STUCK_AFTER_MS)
+        : awakeTimeout(() => end({ kind: 'cannot-read' }), STUCK_AFTER_MS);
     }
     function doWithoutBody(): void {
       awaitsBody = false;
@@ -121,12 +125,12 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
       else report({ firstAnswer: message.answer });
     });
     if (!bodies) {
-      say({ source, pictures: null });
+      say({ source, pictures: null, falseAnswers: falseAnswers() });
       doWithoutBody();
       return;
     }
     const { port1, port2: pictures } = new MessageChannel();
-    say({ source, pictures: port1 }, [port1]);
+    say({ source, pictures: port1, falseAnswers: falseAnswers() }, [port1]);
     goOn();
     const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed', pictures };
     // Rejects only when it is stopped.

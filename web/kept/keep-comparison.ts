@@ -14,7 +14,7 @@ import { randomId } from '#web/lib/random-id.ts';
 import { contentKeyOf } from './content-key.ts';
 import { keepGolfer } from './golfer-copy.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';
-import { type ComparisonWithMedia, isNoRoom, type KeepOutcome, keep } from './kept-database.ts';
+import { type ComparisonWithMedia, type KeepOutcome, keep, whyNotKept } from './kept-database.ts';
 import { timesForgotten } from './unsaved.ts';
 
 export interface ComparisonToKeep {
@@ -40,9 +40,7 @@ let running: Promise<unknown> = Promise.resolve();
 
 /** Stores a comparison, or updates the one of the same swings. One at a time. Never rejects. */
 export function keepComparison(comparison: ComparisonToKeep): Promise<KeepOutcome> {
-  const next = running
-    .then(() => keepNow(comparison))
-    .catch((error: unknown): KeepOutcome => (isNoRoom(error) ? 'no-room' : 'refused'));
+  const next = running.then(() => keepNow(comparison)).catch(whyNotKept);
   running = next;
   return next;
 }

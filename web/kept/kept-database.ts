@@ -10,6 +10,7 @@ import {
 } from 'idb';
 import type { GolferDetail } from '#contract/golfers.ts';
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
+import { inTime } from '#web/lib/with-resolvers.ts';
 import {
   areSameSwings,
   clipsOf,
@@ -90,10 +91,30 @@ export function upgradeKept(database: Pick<Database, 'createObjectStore'>, oldVe
 
 let opened: Promise<Database> | null = null;
 
-/** The open database. Rejects when the browser stores nothing. */
-export function keptDatabase(): Promise<Database> {
-  opened ??= openDB<KeptSchema>(NAME, VERSIONS.length, {
+/** Opening takes well under a second. Safari's storage sometimes never answers, nor does one that an older tab holds. */
+const OPEN_MS = 4000;
+
+/** The open database. Rejects when the browser stores nothing, or another tab has another version. */
+export async function keptDatabase(): Promise<Database> {
+  opened ??= openKept();
+  const database = await opened;
+  try {
+    // Throws where the browser has closed the connection without a word.
+    database.transaction('comparisons');
+    return database;
+  } catch {
+    opened = openKept();
+    return opened;
+  }
+}
+
+async function openKept(): Promise<Database> {
+  let isHeld = false;
+  const opening = openDB<KeptSchema>(NAME, VERSIONS.length, {
     upgrade: upgradeKept,
+    blocked: () => {
+      isHeld = true;
+    },
     // A newer page in another tab needs the database, or the browser closed it. The next call opens it again.
     blocking: (_, __, event) => {
       (event.target as IDBDatabase).close();
@@ -102,11 +123,17 @@ export function keptDatabase(): Promise<Database> {
     terminated: () => {
       opened = null;
     },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
   });
-  return opened;
+  try {
+    return await inTime(opening, OPEN_MS);
+  } catch (error) {
+    opened = null;
+    opening.then(
+      (late) => late.close(),
+      () => undefined,
+    );
+    throw isHeld ? new DOMException('Another tab holds the database', 'VersionError') : error;
+  }
 }
 
 /** All comparisons, newest first, without media. Rejects when the browser stores nothing. */
@@ -296,8 +323,15 @@ function abort(change: Change): void {
   }
 }
 
-/** `no-room`: the storage is full. `refused`: the browser stores nothing at all. */
-export type KeepOutcome = 'kept' | 'no-room' | 'refused';
+/** `no-room`: the storage is full. `other-version`: another tab has another version of this site. `refused`: nothing is stored. */
+type NotKept = 'no-room' | 'other-version' | 'refused';
+export type KeepOutcome = 'kept' | NotKept;
+
+/** Why something could not be kept. */
+export function whyNotKept(error: unknown): NotKept {
+  if (error instanceof DOMException && error.name === 'VersionError') return 'other-version';
+  return isNoRoom(error) ? 'no-room' : 'refused';
+}
 
 /**
  * The names browsers use: the quota error, and on a full disk `DataError` (Chromium: "Failed to write blobs") or

@@ -1,5 +1,5 @@
 // Opens the microphone for a lesson, measures how loud it is, and remembers its delay on this device.
-import { openAudio, openMedia } from '#web/lib/open-media.ts';
+import { openMedia, openSound } from '#web/lib/open-media.ts';
 
 export type MicrophoneProblem =
   /** The page was not loaded over HTTPS. */
@@ -25,9 +25,9 @@ export async function openMicrophone(): Promise<Microphone | MicrophoneProblem> 
   const use = new AbortController();
   try {
     const stream = await openMedia({ audio: VOICE }, use.signal);
-    const context = openAudio(use.signal);
-    const analyser = new AnalyserNode(context, { fftSize: 2048 });
-    context.createMediaStreamSource(stream).connect(analyser);
+    const sound = openSound(stream, use.signal);
+    const analyser = new AnalyserNode(sound.context, { fftSize: 2048 });
+    sound.connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     return {
       stream,

@@ -16,9 +16,32 @@ export async function openMedia(wanted: MediaStreamConstraints, signal: AbortSig
   return stream;
 }
 
-/** An audio context that is closed when `signal` aborts. */
+/** An audio context that is closed when `signal` aborts. A call may suspend it: it goes on with the page, or with a press. */
 export function openAudio(signal: AbortSignal, options?: AudioContextOptions): AudioContext {
   const context = new AudioContext(options);
   signal.addEventListener('abort', () => void context.close(), { once: true });
+  // Not while a call goes on ("interrupted"): resuming then breaks Safari's context (GetStream/stream-video-js PR 2249).
+  const goOn = () => context.state === 'suspended' && void context.resume().catch(() => undefined);
+  context.addEventListener('statechange', goOn, { signal });
+  document.addEventListener('visibilitychange', goOn, { signal });
+  // A page that was opened by a reload may start its sound only after a press.
+  document.addEventListener('pointerdown', goOn, { signal });
+  goOn();
   return context;
+}
+
+/** The sound of a stream in an audio context: in this one, or in another of its rate. */
+export function openSound(
+  stream: MediaStream,
+  signal: AbortSignal,
+  context = openAudio(signal),
+): MediaStreamAudioSourceNode {
+  try {
+    return context.createMediaStreamSource(stream);
+  } catch (error) {
+    // Firefox connects only sound of the context's own rate (bug 1674892).
+    const { sampleRate } = stream.getAudioTracks()[0]?.getSettings() ?? {};
+    if (!sampleRate || sampleRate === context.sampleRate) throw error;
+    return openAudio(signal, { sampleRate }).createMediaStreamSource(stream);
+  }
 }

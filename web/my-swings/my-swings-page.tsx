@@ -9,7 +9,7 @@ import {
   sizeOf,
   swingsInOrder,
 } from '#web/kept/kept-comparison.ts';
-import { describeKept, forget, forgetAll, keptComparisons } from '#web/kept/kept-database.ts';
+import { describeKept, forget, forgetAll, keptComparisons, whyNotKept } from '#web/kept/kept-database.ts';
 import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -71,9 +71,15 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
       </div>
       <FocusCard />
       {swings === 'loading' && <Loading className="text-ink-soft">{words.mySwings.loading}</Loading>}
-      {swings === 'refused' && (
+      {(swings === 'refused' || swings === 'other-version') && (
         <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
-          {words.mySwings.refused} <CheckLink />
+          {swings === 'refused' ? (
+            <>
+              {words.mySwings.refused} <CheckLink />
+            </>
+          ) : (
+            words.mySwings.otherVersion
+          )}
         </p>
       )}
       {typeof swings === 'object' && !hasSwings && (
@@ -199,7 +205,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
 }
 
 /** The list, or why there is none. `refused` means that the browser stores nothing. */
-type Swings = readonly KeptComparison[] | 'loading' | 'refused';
+type Swings = readonly KeptComparison[] | 'loading' | 'refused' | 'other-version';
 
 /** Saves changes that a closed page could not save. */
 async function recovered(): Promise<void> {
@@ -213,7 +219,11 @@ function useMySwings() {
 
   const load = useCallback(async () => {
     await recovered();
-    setSwings(await keptComparisons().catch(() => 'refused' as const));
+    setSwings(
+      await keptComparisons().catch((error: unknown) =>
+        whyNotKept(error) === 'other-version' ? 'other-version' : 'refused',
+      ),
+    );
   }, []);
 
   useLoadWhenShown(load);

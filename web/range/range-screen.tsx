@@ -176,25 +176,27 @@ function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
 
 /** One hint at a time: the first that matters. */
 function Hints(props: RangeValues & { readonly isHidden: boolean }) {
-  const { facts, canHear, reducedTo, isShortOfTime, golferBox, isHidden } = props;
+  const { facts, canHear, isInterrupted, reducedTo, isShortOfTime, golferBox, isHidden } = props;
   const heightPermille = golferBox ? golferBox.solesPermille - golferBox.headPermille : 1000;
   const isCutOff =
     golferBox !== null && (golferBox.headPermille < EDGE_PERMILLE || golferBox.solesPermille > 1000 - EDGE_PERMILLE);
   const hint = isHidden
     ? words.range.hidden
-    : facts && facts.brightness < DARK
-      ? words.range.tooDark
-      : isCutOff
-        ? words.range.cutOff
-        : heightPermille < SMALL_PERMILLE
-          ? words.range.tooSmall
-          : isShortOfTime
-            ? words.range.shortOfTime
-            : reducedTo !== null
-              ? say(words.range.reduced, { rate: reducedTo })
-              : facts && facts.frames > 60 && !canHear
-                ? words.range.deaf
-                : null;
+    : isInterrupted
+      ? words.range.interrupted
+      : facts && facts.brightness < DARK
+        ? words.range.tooDark
+        : isCutOff
+          ? words.range.cutOff
+          : heightPermille < SMALL_PERMILLE
+            ? words.range.tooSmall
+            : isShortOfTime
+              ? words.range.shortOfTime
+              : reducedTo !== null
+                ? say(words.range.reduced, { rate: reducedTo })
+                : facts && facts.frames > 60 && !canHear
+                  ? words.range.deaf
+                  : null;
   return <Status className="px-3 text-sm font-semibold text-flag-ink empty:hidden">{hint}</Status>;
 }
 

@@ -31,6 +31,8 @@ export interface RangeValues extends FocusValues {
   readonly stream: MediaStream | null;
   readonly facts: CaptureFacts | null;
   readonly canHear: boolean;
+  /** Whether a call or another app has the camera at the moment. */
+  readonly isInterrupted: boolean;
   /** The rate that the device was reduced to; null while it keeps up. */
   readonly reducedTo: number | null;
   /** Whether the device drops so many frames that the shown swing has to make room for the next one. */
@@ -72,6 +74,7 @@ const NOTHING: RangeValues = {
   stream: null,
   facts: null,
   canHear: false,
+  isInterrupted: false,
   reducedTo: null,
   isShortOfTime: false,
   swings: [],
@@ -85,7 +88,7 @@ const NOTHING: RangeValues = {
   golferBox: null,
 };
 
-const FRESH = { canHear: false, reducedTo: null, isShortOfTime: false, facts: null } as const;
+const FRESH = { canHear: false, isInterrupted: false, reducedTo: null, isShortOfTime: false, facts: null } as const;
 
 export type RangeStore = ReturnType<typeof createRangeStore>;
 
@@ -125,6 +128,7 @@ export function createRangeStore() {
     capture = orNull(() => startCapture(opened, events, signal));
     if (!capture) return fail('failed');
     opened.track.addEventListener('ended', () => fail('camera-ended'), { signal });
+    noteInterruptions(opened.track, change, signal);
     change({ ...FRESH, isOpening: false, stream: opened.stream });
     happen('started');
   }
@@ -208,6 +212,13 @@ export function createRangeStore() {
     },
     ...mirrorActions(change, () => capture),
   };
+}
+
+/** A call mutes the camera's track and gives it back afterwards. */
+function noteInterruptions(track: MediaStreamTrack, change: Change, signal: AbortSignal): void {
+  for (const event of ['mute', 'unmute']) {
+    track.addEventListener(event, () => change({ isInterrupted: event === 'mute' }), { signal });
+  }
 }
 
 /** Whether the frames that a device dropped ask for a lower rate. Counts reports that agree. */

@@ -1,7 +1,7 @@
 // The decoded frames of one clip, in the order in which the merged video shows them. Decodes only the window that is
 // needed.
-import { type VideoSample, VideoSampleSink } from 'mediabunny';
-import { openUnedited } from '#web/player/engine/decodable-track.ts';
+import type { VideoSample, VideoSampleSink } from 'mediabunny';
+import { openUnedited, sinkOf } from '#web/player/engine/decodable-track.ts';
 import { LOST_FRAME } from '#web/player/engine/lost-frames.ts';
 import { RenderError, type RenderSource } from './render-request.ts';
 
@@ -51,13 +51,17 @@ async function openPictures(
     throw asProblem(error);
   });
   if (!opened) throw new RenderError('cannot-decode', 'No decoder for the track');
-  const { track, shown, close } = opened;
+  const { codec, shown, close } = opened;
   if (shown.length !== frameTimes.length) {
     close();
     throw new RenderError('wrong-frames', `${shown.length} frames instead of ${frameTimes.length}`);
   }
-  const pictures = read(new VideoSampleSink(track), (frame) => shown[frame]?.packetTime ?? 0);
-  return { picture: pictures.picture, close: () => pictures.end().finally(close) };
+  const pictures = read(sinkOf(opened), (frame) => shown[frame]?.packetTime ?? 0);
+  const picture = (frame: number) =>
+    pictures.picture(frame).catch((error: RenderError) => {
+      throw error.problem === 'clip-gone' ? error : new RenderError(error.problem, error.message, `hardware ${codec}`);
+    });
+  return { picture, close: () => pictures.end().finally(close) };
 }
 
 /** The next listed picture, which must have this time. */

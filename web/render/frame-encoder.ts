@@ -1,6 +1,7 @@
 // Encodes merged frames to H.264, in their order. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
 import type { Size } from '#domain/geometry.ts';
 import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
+import { isFalse, rememberFalse } from '#web/lib/false-answers.ts';
 import { inTime, withResolvers } from '#web/lib/with-resolvers.ts';
 import { mendedConfig } from '#web/player/engine/avc-record.ts';
 import { blackPlanes, type Planes } from './planes.ts';
@@ -51,26 +52,38 @@ export function encoderConfig({ canvas, frameRate }: EncodedSpec, bitsPerPixel =
 
 /**
  * The ways to ask for H.264, the best first: with the hardware's encoder or without it, in a profile that some hardware has
- * alone, and in one that keeps the order of frames only where it must be quick.
+ * alone, in one that keeps the order of frames only where it must be quick, and with as many bits for every frame.
  */
 const WAYS: readonly Partial<VideoEncoderConfig>[] = [
   {},
   { hardwareAcceleration: 'prefer-software' },
   { codec: 'avc1.42e02a' },
   { codec: 'avc1.4d002a', latencyMode: 'realtime' },
+  { bitrateMode: 'constant' },
 ];
 
+/** A way to encode that has encoded a frame. */
+interface WorkingWay {
+  /** Its place among all ways. */
+  readonly way: number;
+  readonly config: VideoEncoderConfig;
+}
+
 /**
- * The first way in which this browser does encode a frame: answers alone were wrong on some devices, and Safari 26.1 throws in
- * place of an answer (docs/browsers.md). Throws a RenderError 'cannot-encode' where none is left.
+ * The first way in which this browser does encode a frame of H.264: answers alone were wrong on some devices, and Safari 26.1
+ * throws in place of an answer (docs/browsers.md). Ways that failed before come last. Null where none works.
  */
-async function workingConfig(usual: VideoEncoderConfig): Promise<VideoEncoderConfig> {
-  for (const way of WAYS) {
-    const config = { ...usual, ...way };
+export async function workingWay(usual: VideoEncoderConfig): Promise<WorkingWay | null> {
+  const hasFailed = (way: number) => isFalse(`encoder ${way}`);
+  const ways = [...WAYS.keys()].sort((a, b) => Number(hasFailed(a)) - Number(hasFailed(b)));
+  for (const way of ways) {
+    const config = { ...usual, ...WAYS[way] };
     const answer = await VideoEncoder.isConfigSupported(config).catch(() => null);
-    if (answer?.supported !== false && (await encodedBlackFrame(config))) return config;
+    if (answer?.supported === false) continue;
+    if (await encodedBlackFrame(config)) return { way, config };
+    rememberFalse(`encoder ${way}`);
   }
-  throw new RenderError('cannot-encode', `H.264 of ${usual.width}x${usual.height}`);
+  return null;
 }
 
 /** The bytes of one black frame; null where the encoder fails, says nothing, or does not tell how to decode it. */
@@ -80,7 +93,7 @@ export async function encodedBlackFrame(config: VideoEncoderConfig): Promise<Uin
     output: (chunk, meta) => {
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
-      resolve(meta?.decoderConfig?.description ? bytes : null);
+      resolve(config.avc && !meta?.decoderConfig?.description ? null : bytes);
     },
     error: () => resolve(null),
   });
@@ -114,7 +127,10 @@ export async function openFrameEncoder(
   { bitsPerPixel, keyFrameEvery = KEY_FRAME_EVERY, firstFrame = 0 }: FrameEncoderSettings,
   onFrame: (frame: NumberedFrame) => void,
 ) {
-  const config = await workingConfig(encoderConfig(spec, bitsPerPixel));
+  const working = await workingWay(encoderConfig(spec, bitsPerPixel));
+  const { widthPx, heightPx } = spec.canvas;
+  if (!working) throw new RenderError('cannot-encode', `H.264 of ${widthPx}x${heightPx}`);
+  const { way, config } = working;
 
   const length = frameDuration(spec.frameRate);
   let sent = 0;
@@ -122,7 +138,9 @@ export async function openFrameEncoder(
   let problem: RenderError | null = null;
 
   function fail(kind: RenderError['problem'], cause: unknown): void {
-    problem ??= new RenderError(kind, String(cause));
+    // A codec that is taken away from a page in the background works again later.
+    const isTaken = cause instanceof DOMException && cause.name === 'QuotaExceededError';
+    problem ??= new RenderError(kind, String(cause), isTaken ? null : `encoder ${way}`);
   }
 
   function take(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
@@ -141,7 +159,7 @@ export async function openFrameEncoder(
 
   function check(): void {
     if (problem) throw problem;
-    if (encoder.state === 'closed') throw new RenderError('failed', 'The encoder has ended');
+    if (encoder.state === 'closed') throw new RenderError('failed', 'The encoder has ended', `encoder ${way}`);
   }
 
   return {
@@ -159,7 +177,8 @@ export async function openFrameEncoder(
       try {
         encoder.encode(frame, { keyFrame: isKeyFrame });
       } catch (error) {
-        throw new RenderError('failed', String(error));
+        fail('failed', error);
+        check();
       } finally {
         frame.close();
       }
@@ -170,7 +189,8 @@ export async function openFrameEncoder(
       check();
       await encoder.flush().catch((error: unknown) => fail('failed', error));
       check();
-      if (encoded !== sent) throw new RenderError('wrong-frames', `${encoded} frames encoded instead of ${sent}`);
+      if (encoded !== sent) fail('wrong-frames', `${encoded} frames encoded instead of ${sent}`);
+      check();
     },
     close(): void {
       if (encoder.state !== 'closed') encoder.close();

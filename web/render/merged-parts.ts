@@ -1,6 +1,7 @@
 // How a merged video is encoded in this browser: with how many bits, and in how many parts. Each part is painted and
 // encoded on its own: the first in this worker, each other one in a worker like it.
 import { type FrameSpan, framesIn } from '#domain/mp4/splice.ts';
+import { falseAnswers, rememberFalse } from '#web/lib/false-answers.ts';
 import { encodedBlackFrame, encoderConfig, KEY_FRAME_EVERY } from './frame-encoder.ts';
 import {
   type FromRenderWorker,
@@ -8,6 +9,7 @@ import {
   type NumberedFrame,
   type PartRequest,
   RenderError,
+  type ToRenderWorker,
 } from './render-request.ts';
 
 /** A shorter part costs more to open than it saves. */
@@ -50,12 +52,13 @@ export function partElsewhere(request: PartRequest, onFrame: (frames: number) =>
     worker.addEventListener('message', ({ data }: MessageEvent<FromRenderWorker>) => {
       if ('encoded' in data) encoded.push(data.encoded);
       else if ('frames' in data) onFrame(data.frames);
-      else if ('problem' in data) reject(new RenderError(data.problem, data.cause));
+      else if ('falseAnswers' in data) rememberFalse(...data.falseAnswers);
+      else if ('problem' in data) reject(new RenderError(data.problem, data.cause, data.suspect));
       else resolve(encoded);
     });
     worker.addEventListener('error', () => reject(new RenderError('failed', 'The worker of a part has ended')));
   });
-  worker.postMessage(request);
+  worker.postMessage({ request, falseAnswers: falseAnswers() } satisfies ToRenderWorker);
   return { frames, stop: () => worker.terminate() };
 }
 

@@ -7,6 +7,7 @@ import type { Lesson } from '#domain/lesson/lesson.ts';
 import type { FrameSpan } from '#domain/mp4/splice.ts';
 import type { Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
+import type { FalseAnswer } from '#web/lib/false-answers.ts';
 
 /** One side's clip. */
 export interface RenderSource {
@@ -64,6 +65,12 @@ export interface LessonRequest {
   readonly voice: Blob | null;
 }
 
+/** What a worker is told: what to make, and what this browser is known not to do. */
+export interface ToRenderWorker {
+  readonly request: RenderRequest | LessonRequest | PartRequest;
+  readonly falseAnswers: readonly FalseAnswer[];
+}
+
 /** Why a video cannot be made on this device. */
 export type RenderProblem =
   /** The browser cannot decode or encode frames at all. */
@@ -100,19 +107,23 @@ export interface NumberedFrame {
 /** The messages of the worker. The last one is `file` or `problem`; for a part, `isEncoded` or `problem`. */
 export type FromRenderWorker =
   | { readonly frames: number }
+  | { readonly falseAnswers: readonly FalseAnswer[] }
   | { readonly encoded: NumberedFrame }
   | { readonly isEncoded: true }
   | { readonly file: Blob }
   /** `cause` is for the developer's console. */
-  | { readonly problem: RenderProblem; readonly cause: string };
+  | { readonly problem: RenderProblem; readonly cause: string; readonly suspect: FalseAnswer | null };
 
 /** A video cannot be made on this device. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly problem: RenderProblem;
+  /** What the browser has promised that may be the cause; null where nothing else can be tried. */
+  readonly suspect: FalseAnswer | null;
 
-  constructor(problem: RenderProblem, cause: string) {
+  constructor(problem: RenderProblem, cause: string, suspect: FalseAnswer | null = null) {
     super(cause);
     this.problem = problem;
+    this.suspect = suspect;
   }
 }

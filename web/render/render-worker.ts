@@ -1,21 +1,17 @@
 // The worker that makes one video and answers with its file, or a part of one and answers with its frames; or with a problem.
+import { falseAnswers, rememberFalse } from '#web/lib/false-answers.ts';
 import { paceDecoders } from './paced-decoder.ts';
 import { renderLesson } from './render-lesson.ts';
 import { renderMerged, renderPart } from './render-merged.ts';
-import {
-  type FromRenderWorker,
-  type LessonRequest,
-  type PartRequest,
-  RenderError,
-  type RenderRequest,
-} from './render-request.ts';
+import { type FromRenderWorker, RenderError, type ToRenderWorker } from './render-request.ts';
 
 /** The minimum time between two progress messages. */
 const TELL_EVERY_MS = 200;
 
 paceDecoders();
 
-self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonRequest | PartRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ToRenderWorker>) => {
+  rememberFalse(...data.falseAnswers);
   const say = (message: FromRenderWorker) => self.postMessage(message);
   let toldAt = Number.NEGATIVE_INFINITY;
   const onFrame = (frames: number) => {
@@ -23,15 +19,20 @@ self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonR
     toldAt = performance.now();
     say({ frames });
   };
-  answer(data, onFrame, say).then(say, (error: unknown) => {
-    const problem = error instanceof RenderError ? error.problem : 'failed';
-    say({ problem, cause: String(error) });
-  });
+  void answer(data.request, onFrame, say)
+    .catch((error: unknown): FromRenderWorker => {
+      const { problem, suspect } = error instanceof RenderError ? error : { problem: 'failed' as const, suspect: null };
+      return { problem, cause: String(error), suspect };
+    })
+    .then((last) => {
+      say({ falseAnswers: falseAnswers() });
+      say(last);
+    });
 });
 
 /** The last message. */
 async function answer(
-  request: RenderRequest | LessonRequest | PartRequest,
+  request: ToRenderWorker['request'],
   onFrame: (frames: number) => void,
   say: (message: FromRenderWorker) => void,
 ): Promise<FromRenderWorker> {

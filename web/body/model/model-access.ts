@@ -1,5 +1,6 @@
 // Whether the body model may be loaded: whether this browser can run it, has it already, or has to fetch it on a metered
 // connection, for which the visitor is asked.
+import { isFalse } from '#web/lib/false-answers.ts';
 import { DOWNLOAD_BYTES, modelFiles } from './model-files.ts';
 
 export type ModelAccess =
@@ -11,7 +12,7 @@ export type ModelAccess =
   | { readonly kind: 'cannot-run' };
 
 export async function modelAccess(): Promise<ModelAccess> {
-  if (!canRunModel()) return { kind: 'cannot-run' };
+  if (!canRunModel() || isFalse('body')) return { kind: 'cannot-run' };
   if (!isMetered() || (await modelIsKept())) return { kind: 'free' };
   return { kind: 'ask-first', downloadBytes: DOWNLOAD_BYTES };
 }

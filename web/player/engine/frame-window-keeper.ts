@@ -1,5 +1,6 @@
 // Opens a player's window of decoded frames on first use and moves it along. On a page with several players only the
 // one used last holds pictures: phones have few decoders and little memory.
+import { rememberFalse } from '#web/lib/false-answers.ts';
 import type { FrameWindow } from './frame-window.ts';
 
 /** A video of this device whose frame times are known. */
@@ -66,6 +67,7 @@ export function createFrameWindowKeeper() {
         quietSeconds = current && decoded === decodedCount ? quietSeconds + 1 : 0;
         decoded = decodedCount;
         if (quietSeconds < STALLED_SECONDS) return;
+        if (current) rememberFalse(`pictures ${current.codec}`);
         undecodable = src;
         keeper.release();
       }, 1000);

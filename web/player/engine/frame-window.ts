@@ -1,9 +1,10 @@
 // Keeps the decoded pictures around the current frame, so that a step shows its picture immediately. The browser's own
 // seek would decode from the last key frame. Loads mediabunny.
-import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { openSteppable, type SteppableTrack } from './decodable-track.ts';
+import { isFalse } from '#web/lib/false-answers.ts';
+import { openSteppable, SOFTWARE, type SteppableTrack } from './decodable-track.ts';
 
 export type FrameWindow = ReturnType<typeof createFrameWindow>;
 
@@ -46,8 +47,22 @@ const NEAR_FRAMES = 4;
 export async function openFrameWindow(src: string, frameCount: number, events: FrameWindowEvents) {
   const opened = await openSteppable(src, frameCount);
   if (!opened) return null;
+  if (isFalse(`pictures ${opened.codec}`)) {
+    opened.close();
+    return null;
+  }
+  if (!(await decodesInSoftware(opened.track))) {
+    return createFrameWindow(opened, MIN_PICTURES, new VideoSampleSink(opened.track), events);
+  }
   const pictures = Math.floor((maxPictures() * FULL_HD_BYTES) / opened.pictureBytes);
-  return createFrameWindow(opened, Math.min(Math.max(pictures, MIN_PICTURES), MAX_PICTURES), events);
+  const sink = new VideoSampleSink(opened.track, SOFTWARE);
+  return createFrameWindow(opened, Math.min(Math.max(pictures, MIN_PICTURES), MAX_PICTURES), sink, events);
+}
+
+/** False for what some browsers decode in hardware only: HEVC, and 10 bits. */
+async function decodesInSoftware(track: InputVideoTrack): Promise<boolean> {
+  const config = await track.getDecoderConfig();
+  return config !== null && (await VideoDecoder.isConfigSupported({ ...config, ...SOFTWARE })).supported === true;
 }
 
 /** Maximum number of 1080p pictures that this device keeps. */
@@ -64,11 +79,14 @@ interface Pass {
   readonly until: number;
 }
 
-/** A window of up to `size` pictures. */
-function createFrameWindow({ track, packetTimes, ...opened }: SteppableTrack, size: number, events: FrameWindowEvents) {
-  // Hardware decoders have few output buffers and stall while a window holds them.
+/** A window of up to `size` pictures of a decoder. */
+function createFrameWindow(
+  { track, packetTimes, ...opened }: SteppableTrack,
+  size: number,
+  sink: VideoSampleSink,
+  events: FrameWindowEvents,
+) {
   const packets = new EncodedPacketSink(track);
-  const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
   const last = packetTimes.length - 1;
   const pictures = new Map<number, VideoSample>();
   /** Frames that the decoder skipped. */
@@ -178,6 +196,7 @@ function createFrameWindow({ track, packetTimes, ...opened }: SteppableTrack, si
   }
 
   return {
+    codec: opened.codec,
     /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
     picture: (frame: number) => pictures.get(frame) ?? null,
     /** Whether the decoder skipped a frame. */

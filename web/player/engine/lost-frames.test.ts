@@ -50,3 +50,15 @@ test('a decoder that gives frames other times is not watched', () => {
   expect([10, 20].map((number) => watch.came(number * FRAME))).toEqual([false, false]);
   expect(watch.ended()).toBe(false);
 });
+
+test('a frame that comes once more counts once, one of two with the same time as itself', () => {
+  const watch = new LossWatch();
+  for (const number of [0, 1, 1, 2]) watch.sent(number * FRAME);
+  const came = (number: number) => {
+    const isAgain = watch.isAgain(number * FRAME);
+    if (!isAgain) watch.came(number * FRAME);
+    return isAgain;
+  };
+  expect([0, 0, 1, 1, 1, 2].map(came)).toEqual([false, true, false, false, true, false]);
+  expect(watch.ended()).toBe(false);
+});

@@ -20,6 +20,7 @@ export class LossWatch {
   #passed = 0;
   /** Whether frames keep the times of their packets; a decoder that gives them others cannot be watched. */
   #keepsTimes = true;
+  #last: number | null = null;
 
   sent(time: number): void {
     if (time < this.#newest) this.#isReordered = true;
@@ -28,9 +29,15 @@ export class LossWatch {
     this.#waiting.splice(after < 0 ? this.#waiting.length : after, 0, time);
   }
 
+  /** Whether a frame has come once more: some decoders give one frame for each of its fields. */
+  isAgain(time: number): boolean {
+    return time === this.#last && !this.#waiting.includes(time);
+  }
+
   /** Takes a frame that has come; true when one before it is lost. */
   came(time: number): boolean {
     const at = this.#waiting.findIndex((other) => Math.abs(other - time) < SAME_US);
+    this.#last = time;
     if (at < 0) this.#keepsTimes = false;
     if (!this.#keepsTimes) return false;
     this.#waiting.splice(at, 1);
@@ -48,6 +55,7 @@ export class LossWatch {
   /** Forgets what has not come. */
   reset(): void {
     this.#waiting = [];
+    this.#last = null;
     this.#passed = 0;
     this.#newest = Number.NEGATIVE_INFINITY;
   }

@@ -1,7 +1,7 @@
 // Decodes the same frames with the same colours in every engine. If an H.264 file does not state how many frames the
 // decoder may reorder, Firefox loses the first reordered frame. mediabunny then gives every later frame the wrong time.
 // It mends that in Chromium only. Where a file leaves its colours unsaid, engines guess differently, and WebKit gives
-// them names that mediabunny refuses. A decoder that loses a frame fails, so that what asked for it goes another way.
+// them names that mediabunny refuses. A decoder that loses a frame fails, so that what asked for it goes another way; a frame that comes twice counts once.
 import { withFramesToWait } from './frames-to-wait.ts';
 import { LOST_FRAME, LossWatch } from './lost-frames.ts';
 
@@ -25,6 +25,10 @@ function mendedDecoder(): typeof VideoDecoder {
       super({
         error,
         output: (frame) => {
+          if (this.#losses.isAgain(frame.timestamp)) {
+            frame.close();
+            return;
+          }
           // mediabunny takes the times of WebKit's frames as they are, and WebKit may give frames as they are coded.
           if (!isWebKit() && this.#losses.came(frame.timestamp)) {
             frame.close();

@@ -2,7 +2,7 @@
 // microphone.
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import type { Shot } from '#domain/range/shots.ts';
-import { openAudio } from '#web/lib/open-media.ts';
+import { openAudio, openSound } from '#web/lib/open-media.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import type { CameraProblem, OpenCamera } from './camera.ts';
 import type {
@@ -69,8 +69,6 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: 
   const track = camera.track.clone();
   atEnd(() => track.stop());
   const context = openAudio(signal, { latencyHint: 'interactive' });
-  // A page that was opened by a reload may start its sound only after a press.
-  void context.resume();
   const { port1: toSearcher, port2: pictures } = new MessageChannel();
   const frames = openFrames(camera.reading, track);
   atEnd(frames.stop);
@@ -78,8 +76,9 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: 
   const [microphone] = camera.sound?.getAudioTracks() ?? [];
   const sound = microphone && camera.reading === 'on-page' ? trackSound(microphone) : null;
   tellSearcher({ pictures, sound }, sound ? [pictures, sound as unknown as Transferable] : [pictures]);
-  if (camera.sound && !sound) {
-    listenInWorklet(context, camera.sound, {
+  const { sound: heard } = camera;
+  if (heard && !sound) {
+    listenInWorklet(() => openSound(heard, signal, context), {
       onClick: (click) => tellSearcher({ click }),
       onCanHear(canHear) {
         tellSearcher({ canHear });
@@ -149,14 +148,15 @@ function playTone(context: AudioContext, tone: Tone): void {
   }
 }
 
-/** Listens to a stream where the page cannot read its track, until the context is closed. */
-function listenInWorklet(context: AudioContext, stream: MediaStream, { onClick, onCanHear }: Listening): void {
+/** Listens to a sound where the page cannot read its track, until its context is closed. */
+function listenInWorklet(open: () => MediaStreamAudioSourceNode, { onClick, onCanHear }: Listening): void {
   let canHear = false;
   // On a busy device the sound's clock stands still for moments, so only its last reports count.
   const clock = createClockMatch(1.5);
   async function listen(): Promise<void> {
-    await context.audioWorklet.addModule(workletAddress);
-    const node = new AudioWorkletNode(context, 'click-processor', { numberOfOutputs: 0 });
+    const sound = open();
+    await sound.context.audioWorklet.addModule(workletAddress);
+    const node = new AudioWorkletNode(sound.context, 'click-processor', { numberOfOutputs: 0 });
     node.port.addEventListener('message', ({ data }: MessageEvent<WorkletReport>) => {
       clock.note(data.now, (performance.timeOrigin + performance.now()) / 1000);
       if (data.canHear !== canHear) {
@@ -166,7 +166,7 @@ function listenInWorklet(context: AudioContext, stream: MediaStream, { onClick, 
       for (const click of data.clicks) onClick({ ...click, time: clock.toReceiver(click.time) ?? click.time });
     });
     node.port.start();
-    context.createMediaStreamSource(stream).connect(node);
+    sound.connect(node);
   }
   void listen().catch(() => onCanHear(false));
 }

@@ -1,6 +1,7 @@
 // Encodes the camera's frames as they arrive and keeps the last few seconds. The delayed mirror decodes them again and
 // draws each when its time has come.
 import { expiredFrames, RING_LIMITS, type RingFrame, ringCut } from '#domain/range/frame-ring.ts';
+import { encodedBlackFrame, workingWay } from '#web/render/frame-encoder.ts';
 
 /** One encoded frame with its bytes. */
 export interface BufferedFrame extends RingFrame {
@@ -17,16 +18,17 @@ export interface EncodedFormat {
   readonly interval: number;
 }
 
-/** In the order of preference. Level 4.2 goes up to 1080p60. */
-const CODECS = [
-  { codec: 'avc', name: 'avc1.42002a' },
-  { codec: 'vp9', name: 'vp09.00.41.08' },
-] as const;
+/** Levels that go up to 1080p60. */
+const CODECS = { avc: 'avc1.42002a', vp9: 'vp09.00.41.08' } as const;
 /** A key frame this often, in seconds: a cut begins at most this much early, and the mirror starts this soon. */
 const KEY_FRAME_EVERY = 0.5;
 const BITS_PER_PIXEL = 0.14;
 /** An encoder with more waiting frames than this is behind. */
 const MAX_QUEUED = 12;
+/** An encoder that gives no key frame for so many seconds ignores the requests: it is started again, which begins with one. */
+const KEY_FRAME_OVERDUE = 4;
+/** An encoder that is behind and has given nothing for so many seconds has stalled. */
+const STALLED = 2;
 /** An encoder that fails twice within this many seconds is not opened again. */
 const FAILS_AGAIN_WITHIN = 10;
 const MICROSECONDS = 1e6;
@@ -41,35 +43,61 @@ export type EncodedRing = NonNullable<Awaited<ReturnType<typeof createEncodedRin
 
 /** Creates a ring for frames of up to `rate` per second; null where this browser has no encoder. */
 export async function createEncodedRing(size: Shape, rate: number) {
-  const choice = await supportedCodec(size, rate);
+  const choice = await workingCodec(size, rate);
   if (!choice) return null;
+  const { codec, config: asked } = choice;
   const frames: BufferedFrame[] = [];
   let shape = size;
   let config: VideoDecoderConfig | null = null;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
+  let givenKeyAt = Number.POSITIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
+  let newestAt = 0;
+  /** The newest frame when the encoder was opened or gave one; null before the first. */
+  let answeredAt: number | null = null;
+  /** Resolves when the encoder before has given all its frames. */
+  let before: Promise<unknown> = Promise.resolve();
   let encoder = openEncoder();
-  encoder.configure(encoderConfig(choice.name, shape, rate));
+  encoder.configure(asked);
 
   function openEncoder(): VideoEncoder {
+    const turn = before;
     return new VideoEncoder({
-      output(chunk, meta) {
-        if (meta?.decoderConfig) config = meta.decoderConfig;
-        const data = new Uint8Array(chunk.byteLength);
-        chunk.copyTo(data);
-        const time = chunk.timestamp / MICROSECONDS;
-        frames.push({ data, time, isKey: chunk.type === 'key', bytes: data.byteLength });
-        frames.splice(0, expiredFrames(frames, RING_LIMITS));
-      },
+      output: (chunk, meta) => void turn.then(() => take(chunk, meta)),
       // The encoder's state shows the failure: it is closed.
       error: () => undefined,
     });
+  }
+
+  function take(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
+    if (meta?.decoderConfig) config = meta.decoderConfig;
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    const time = chunk.timestamp / MICROSECONDS;
+    const isKey = chunk.type === 'key';
+    answeredAt = newestAt;
+    if (isKey) givenKeyAt = time;
+    frames.push({ data, time, isKey, bytes: data.byteLength });
+    frames.splice(0, expiredFrames(frames, RING_LIMITS));
+  }
+
+  /** Goes on with a new encoder, whose first frame is a key frame. */
+  function renew(time: number): void {
+    const old = encoder;
+    before = old.flush().then(
+      () => old.close(),
+      () => undefined,
+    );
+    encoder = openEncoder();
+    encoder.configure({ ...asked, ...sizedFor(shape, rate) });
+    givenKeyAt = time;
   }
 
   /** Phones take the encoder away, for example from a hidden page. Throws at the second failure in a row. */
   function reopen(time: number): void {
     if (time - failedAt < FAILS_AGAIN_WITHIN) throw new Error('The encoder failed twice');
     failedAt = time;
+    before = Promise.resolve();
     encoder = openEncoder();
     beginAgain(shape);
   }
@@ -77,7 +105,8 @@ export async function createEncodedRing(size: Shape, rate: number) {
   /** Begins with an empty ring, as after a phone was turned, which then delivers frames of another shape. */
   function beginAgain(next: Shape): void {
     shape = next;
-    encoder.configure(encoderConfig(choice?.name ?? '', shape, rate));
+    encoder.configure({ ...asked, ...sizedFor(shape, rate) });
+    answeredAt = null;
     frames.length = 0;
     config = null;
     lastKeyAt = Number.NEGATIVE_INFINITY;
@@ -85,7 +114,7 @@ export async function createEncodedRing(size: Shape, rate: number) {
 
   /** The format of the frames in the ring; null before the first one. */
   const formatNow = (): EncodedFormat | null =>
-    config && { codec: choice.codec, config, rotation: shape.rotation, interval: 1 / rate };
+    config && { codec, config, rotation: shape.rotation, interval: 1 / rate };
 
   return {
     /**
@@ -95,12 +124,18 @@ export async function createEncodedRing(size: Shape, rate: number) {
     add(frame: VideoFrame): boolean {
       try {
         const time = frame.timestamp / MICROSECONDS;
+        newestAt = time;
         if (encoder.state === 'closed') reopen(time);
-        if (encoder.encodeQueueSize > MAX_QUEUED) return false;
+        if (encoder.encodeQueueSize > MAX_QUEUED) {
+          if (time - (answeredAt ?? time) > STALLED) encoder.close();
+          return false;
+        }
+        answeredAt ??= time;
         const next = shapeOf(frame);
         if (next.width !== shape.width || next.height !== shape.height || next.rotation !== shape.rotation) {
           beginAgain(next);
         }
+        if (time - givenKeyAt > KEY_FRAME_OVERDUE) renew(time);
         const keyFrame = time - lastKeyAt >= KEY_FRAME_EVERY;
         if (keyFrame) lastKeyAt = time;
         encoder.encode(frame, { keyFrame });
@@ -131,29 +166,20 @@ function quarterTurn(degrees: number): EncodedFormat['rotation'] {
   return ([0, 90, 180, 270] as const)[Math.round(degrees / 90) % 4] ?? 0;
 }
 
-async function supportedCodec(size: Shape, rate: number): Promise<(typeof CODECS)[number] | null> {
+/** H.264 in the first way that does encode a frame, else VP9; null without an encoder. */
+async function workingCodec(size: Shape, rate: number) {
   if (typeof VideoEncoder === 'undefined') return null;
-  for (const choice of CODECS) {
-    const { supported } = await VideoEncoder.isConfigSupported(encoderConfig(choice.name, size, rate)).catch(() => ({
-      supported: false,
-    }));
-    if (supported) return choice;
-  }
-  return null;
+  const usual = { ...sizedFor(size, rate), ...QUICKLY };
+  const avc = await workingWay({ codec: CODECS.avc, ...usual, avc: { format: 'avc' } });
+  if (avc) return { codec: 'avc', config: avc.config } as const;
+  const vp9 = { codec: CODECS.vp9, ...usual };
+  return (await encodedBlackFrame(vp9)) && ({ codec: 'vp9', config: vp9 } as const);
 }
 
-function encoderConfig(codec: string, { width, height }: Shape, framerate: number): VideoEncoderConfig {
-  return {
-    codec,
-    width,
-    height,
-    framerate,
-    bitrate: Math.round(BITS_PER_PIXEL * width * height * framerate),
-    bitrateMode: 'variable',
-    latencyMode: 'realtime',
-    hardwareAcceleration: 'no-preference',
-    ...(codec.startsWith('avc') && { avc: { format: 'avc' as const } }),
-  };
+const QUICKLY = { bitrateMode: 'variable', latencyMode: 'realtime', hardwareAcceleration: 'no-preference' } as const;
+
+function sizedFor({ width, height }: Shape, framerate: number) {
+  return { width, height, framerate, bitrate: Math.round(BITS_PER_PIXEL * width * height * framerate) };
 }
 
 /** More frames than this waiting in the decoder mean that the device is too slow: the mirror skips to a key frame. */
