@@ -91,8 +91,8 @@ export function upgradeKept(database: Pick<Database, 'createObjectStore'>, oldVe
 
 let opened: Promise<Database> | null = null;
 
-/** Opening takes well under a second. Safari's storage sometimes never answers, nor does one that an older tab holds. */
-const OPEN_MS = 4000;
+/** Opening takes well under a second on an idle device. Safari's storage sometimes never answers, nor does one that an older tab holds. */
+const OPEN_MS = 8000;
 
 /** The open database. Rejects when the browser stores nothing, or another tab has another version. */
 export async function keptDatabase(): Promise<Database> {

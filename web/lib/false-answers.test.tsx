@@ -1,4 +1,4 @@
-// What a browser could not do on this device is remembered until the browser has another version.
+// What a browser could not do on this device is remembered for a week, or until the browser has another version.
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const load = async () => {
@@ -25,6 +25,18 @@ test('another version of the browser is believed again', async () => {
   const version = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mobile Safari 27.0');
   expect((await load()).falseAnswers()).toEqual([]);
   version.mockRestore();
+});
+
+test('after a week the browser is believed again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  (await load()).rememberFalse('pictures avc1');
+  vi.setSystemTime(Date.now() + 6 * 24 * 3_600_000);
+  const later = await load();
+  expect(later.falseAnswers()).toEqual(['pictures avc1']);
+  later.rememberFalse('body');
+  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  expect((await load()).falseAnswers()).toEqual([]);
+  vi.useRealTimers();
 });
 
 test('without a storage, and with nonsense in it, the page remembers for itself', async () => {

@@ -1,5 +1,5 @@
-// What this browser says that it can do and could not on this device. Remembered until the browser has another version, so that the
-// next try goes another way at once.
+// What this browser says that it can do and could not on this device. Remembered for a week, or until the browser has another version,
+// so that the next try goes another way at once: a busy hour must not count for ever.
 import { orNull } from './or-null.ts';
 
 export type FalseAnswer =
@@ -39,13 +39,23 @@ export function forgetFalse(answers = falseAnswers()): void {
 interface Stored {
   readonly browser: string;
   readonly answers: readonly FalseAnswer[];
+  /** When the first of them was learned, in milliseconds since 1970. */
+  readonly sinceMs: number;
 }
 
-function stored(): readonly FalseAnswer[] {
+const WEEK_MS = 7 * 24 * 3600_000;
+
+function storedNow(): Stored | null {
   const value = orNull(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Stored> | null);
-  return Array.isArray(value?.answers) && value.browser === navigator.userAgent ? value.answers : [];
+  const { browser = '', answers, sinceMs = 0 } = value ?? {};
+  const isOfNow = browser === navigator.userAgent && Date.now() - sinceMs < WEEK_MS;
+  return isOfNow && Array.isArray(answers) ? { browser, answers, sinceMs } : null;
 }
+
+const stored = (): readonly FalseAnswer[] => storedNow()?.answers ?? [];
 
 function store(answers: readonly FalseAnswer[]): void {
-  orNull(() => localStorage.setItem(KEY, JSON.stringify({ browser: navigator.userAgent, answers } satisfies Stored)));
+  const sinceMs = storedNow()?.sinceMs ?? Date.now();
+  const value: Stored = { browser: navigator.userAgent, answers, sinceMs };
+  orNull(() => localStorage.setItem(KEY, JSON.stringify(value)));
 }
