@@ -11,7 +11,8 @@ import { withoutLeaps } from './hands-path.ts';
 /**
  * All checkpoints of a swing, in the order in which they happen; the definitions are those of GolfDB (McNally et al., 2019,
  * arXiv:1903.06528). `club-back`: the shaft is level in the backswing; `arm-back` and `arm-down`: the lead arm is level in the
- * backswing and in the downswing; `club-through`: the shaft is level after the strike; `finish`: the golfer has come to rest.
+ * backswing and in the downswing; `club-through`: the shaft is level after the strike; `finish`: the golfer
+ * holds the final pose, of which GolfDB takes the last frame.
  */
 export const CHECKPOINTS = [
   'rest',
