@@ -48,8 +48,9 @@ const WEEK_MS = 7 * 24 * 3600_000;
 function storedNow(): Stored | null {
   const value = orNull(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Stored> | null);
   const { browser = '', answers, sinceMs = 0 } = value ?? {};
+  if (!Array.isArray(answers)) return null;
   const isOfNow = browser === navigator.userAgent && Date.now() - sinceMs < WEEK_MS;
-  return isOfNow && Array.isArray(answers) ? { browser, answers, sinceMs } : null;
+  return isOfNow ? { browser, answers, sinceMs } : null;
 }
 
 const stored = (): readonly FalseAnswer[] => storedNow()?.answers ?? [];
