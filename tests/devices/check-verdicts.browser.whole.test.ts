@@ -52,7 +52,7 @@ describe('the check of a device', () => {
     const { page, pageErrors } = await site.newVisitor(PHONE);
     await page.goto(`${site.server.origin}/check`);
     await page.evaluate(() => {
-      const value = { browser: navigator.userAgent, answers: ['encoder 0', 'encoder 1', 'body'] };
+      const value = { browser: navigator.userAgent, answers: ['encoder 0', 'encoder 1', 'body'], sinceMs: Date.now() };
       localStorage.setItem('swingmark:false-answers', JSON.stringify(value));
     });
     await page.reload();
