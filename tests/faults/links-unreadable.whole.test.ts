@@ -37,7 +37,11 @@ afterAll(() => rm(folder, { recursive: true }));
 /** A comparison of real videos with a name, a note and positions; each number gives another one. */
 async function aComparison(number: number): Promise<Blob> {
   const clip = await clipOfSize(150_000 + number);
-  const { comparison, clips } = await keptSwing(number, new Blob([clip]), new Blob([await siteClip()]));
+  const { comparison, clips } = await keptSwing(
+    number,
+    new Blob([Buffer.from(clip)]),
+    new Blob([Buffer.from(await siteClip())]),
+  );
   const user = { ...comparison.user, annotations: { ...comparison.user.annotations, strikeTime: STRIKE } };
   const noted = { ...comparison, user, title: NAME, note: NOTE };
   return linkFile({ file: exportedFile([{ comparison: noted, thumbnail: null, clips }]) }, true);

@@ -21,8 +21,8 @@ export async function newLink(file: Blob, passphrase: string | null = null): Pro
 }
 
 /** Sends all of its encrypted file. */
-export function uploadLink(visitor: TestVisitor, { id, sealed }: TestLink): Promise<Answer> {
-  return visitor.upload(id, sealed, SEALED_NAME);
+export function uploadLink(visitor: TestVisitor, { id, sealed }: TestLink, chunkBytes?: number): Promise<Answer> {
+  return visitor.upload(id, sealed, SEALED_NAME, chunkBytes);
 }
 
 /** Has the server keep an upload that is complete. */
