@@ -6,9 +6,10 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 
 /**
  * The CPU time of a process and all of its descendants, and the memory of the largest of them: resident memory without
- * mapped files, such as the program itself, which all processes share. Chromium's task manager leaves these out too.
+ * mapped files, such as the program itself, which all processes share. Chromium's task manager leaves these out too. `pageMb`: the
+ * largest of Chromium's pages; 0 in other programs.
  */
-export function costOf(root: number): { cpuSeconds: number; largestMb: number } {
+export function costOf(root: number): { cpuSeconds: number; largestMb: number; pageMb: number } {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -32,6 +33,12 @@ export function costOf(root: number): { cpuSeconds: number; largestMb: number } 
   return {
     cpuSeconds: own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
     largestMb: Math.max(...own.map(({ megabytes }) => megabytes)),
+    pageMb: Math.max(
+      0,
+      ...own
+        .filter(({ pid }) => readOrNull(`/proc/${pid}/cmdline`)?.includes('--type=renderer'))
+        .map(({ megabytes }) => megabytes),
+    ),
   };
 }
 

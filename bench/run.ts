@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   differences: { needs: ['chromium'], run: async () => (await import('./differences.ts')).run() },
   drawings: { needs: MEASURED, run: async () => (await import('./drawings.ts')).run() },
   lessons: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./lessons.ts')).run() },
+  links: { needs: ['chromium'], run: async () => (await import('./links.ts')).run() },
   'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },
   'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },
   'merge-memory': { needs: MEASURED, run: async () => (await import('./merge-memory.ts')).run() },

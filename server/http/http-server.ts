@@ -130,12 +130,16 @@ function logRequests(app: FastifyInstance, logsIps: boolean): void {
   });
 }
 
-/** Without the query (a provider's return), and without what a link or a mailed link is found by. */
+/** Paths that end in what a link or a mailed link is found by: the id of a link is that of its upload. */
+const WITH_A_SECRET = [
+  ...[CONFIRM_PATH, DELETION_PATH, SHARE_PAGE_PATH],
+  ...['/api/shares/', '/api/admin/shares/', '/api/uploads/'],
+];
+
+/** Without the query (a provider's return), and without the secret. */
 function loggedAddress(url: string): string {
   const [path = ''] = url.split('?');
-  const secret = [CONFIRM_PATH, DELETION_PATH, SHARE_PAGE_PATH, '/api/shares/', '/api/admin/shares/'].find((prefix) =>
-    path.startsWith(prefix),
-  );
+  const secret = WITH_A_SECRET.find((prefix) => path.startsWith(prefix));
   return secret === undefined ? path.slice(0, 300) : `${secret}…`;
 }
 

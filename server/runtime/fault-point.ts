@@ -43,6 +43,7 @@ export const FAULT_POINTS = [
   'golfer-video-removed',
   'upload-file-removed',
   'result-file-removed',
+  'share-ended',
   'share-file-removed',
   // The sweep.
   'sweep-expired',

@@ -26,6 +26,11 @@ describeDatabases((open) => {
     expect(await store.find('ended')).toBeUndefined();
     expect((await store.listEndedBy(steadyNow())).map(({ id }) => id)).toEqual(['ended']);
     await store.delete('ended');
+    await add('withdrawn', 60_000);
+    await store.end('withdrawn');
+    expect(await store.find('withdrawn')).toBeUndefined();
+    expect((await store.listEndedBy(steadyNow())).map(({ id }) => id)).toEqual(['withdrawn']);
+    await store.delete('withdrawn');
     expect(await store.bytesOf('visitor')).toBe(3_000_000_000);
     expect(await store.totals()).toEqual({ links: 1, bytes: 3_000_000_000, openings: 0 });
   });

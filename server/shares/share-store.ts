@@ -55,6 +55,11 @@ export class ShareStore {
     return this.#db.selectFrom('shares').selectAll().where('expires_at', '<=', time).execute();
   }
 
+  /** Ends a link now, by the clock of every process. */
+  async end(id: string): Promise<void> {
+    await this.#db.updateTable('shares').set({ expires_at: 0 }).where('id', '=', id).execute();
+  }
+
   async delete(id: string): Promise<void> {
     await this.#db.deleteFrom('shares').where('id', '=', id).execute();
   }

@@ -134,8 +134,10 @@ export class Shares {
     return share;
   }
 
-  /** The file first: if the server dies in between, the row still refers to it. */
+  /** Ends the link first: if the server dies before the row is deleted, the sweep goes on. */
   async #delete({ id, media_name: name }: { readonly id: string; readonly media_name: string }): Promise<void> {
+    await this.#parts.store.end(id);
+    faultPoint('share-ended');
     await this.#parts.media.delete('shares', name);
     faultPoint('share-file-removed');
     await this.#parts.store.delete(id);

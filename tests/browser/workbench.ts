@@ -15,6 +15,7 @@ const MODULES = [
   'domain/comparison/comparison-plan.ts',
   'domain/comparison/timeline.ts',
   'domain/video/frame-number.ts',
+  'tests/fixtures/large-link.ts',
   'tests/fixtures/read-frames.ts',
   'web/body/rgba-reader.ts',
   'web/lessons/lesson-player.ts',
@@ -53,7 +54,8 @@ export async function startWorkbench(): Promise<{ address: string; stop: () => P
     // Sources keep their names, but their content is JavaScript.
     const type = TYPES[extname(path)] ?? 'text/javascript';
     readFile(join(folder, path)).then(
-      (file) => response.writeHead(200, { 'content-type': type }).end(file),
+      // A page of a site may load a module, too.
+      (file) => response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(file),
       () => response.writeHead(404).end(),
     );
   });

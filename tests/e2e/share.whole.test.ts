@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { documentedClipName, documentedParts } from '#tests/fixtures/documented-link.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { openPanel } from './admin-panel.ts';
 import { axeViolations } from './axe-violations.ts';
@@ -49,6 +50,17 @@ async function opens(address: string, options = PHONE as Parameters<typeof site.
 }
 
 const keyOf = (address: string) => new URL(address).hash.slice(1);
+
+/** The names of the parts of a link's file, by docs/lesson-file.md alone. Those of clips are checked and left out. */
+async function documentedNames(address: string, passphrase: string | null): Promise<string[]> {
+  const { origin, pathname } = new URL(address);
+  const answer = await fetch(`${origin}/api/shares/${pathname.split('/')[2]}/content`);
+  const parts = await documentedParts(address, Buffer.from(await answer.arrayBuffer()), passphrase);
+  const clips = [...parts].filter(([name]) => name.startsWith('clips/'));
+  expect(clips.map(([name]) => name)).toEqual(clips.map(([, bytes]) => documentedClipName(bytes)));
+  expect(clips).toHaveLength(2);
+  return [...parts.keys()].filter((name) => !name.startsWith('clips/'));
+}
 
 async function bytesBelow(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -113,6 +125,7 @@ test('a passphrase is asked for, and a wrong one, a wrong key or a cut link show
   await page.getByRole('radio', { name: '1 day' }).check();
   await page.getByRole('switch', { name: 'The receiver may save it to My swings' }).click();
   const address = await makeLink(page);
+  expect(await documentedNames(address, 'two under par')).toEqual(['link.json', 'my-swings.json']);
 
   const pupil = await opens(address);
   await pupil.page.getByRole('textbox', { name: 'Passphrase' }).fill('three under par');
@@ -180,6 +193,7 @@ test('a lesson is sent from My swings and played without being stored', async ()
     .click();
   await page.getByText('This is sent:').waitFor();
   const address = await makeLink(page);
+  expect(await documentedNames(address, null)).toEqual(['link.json', 'lesson.json', 'voice']);
 
   const pupil = await opens(address);
   await pupil.page.getByRole('button', { name: 'Play the lesson' }).click();

@@ -21,7 +21,6 @@ import {
   sendArchive,
 } from '#tests/faults/site/backup-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { until } from '#tests/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'swingmark-backup-kills-'));
 const faultFile = join(folder, 'fault');
@@ -30,18 +29,6 @@ afterAll(() => rm(folder, { recursive: true }));
 const seed = seedOfRun();
 /** At random moments; with those at fault points they are more than twenty. */
 const KILLS = scaled(8, 40);
-
-/** Waits until the server has been killed. Its port closes before, while it opens again. */
-function killed(): Promise<boolean> {
-  const { pid } = site;
-  return until('the server is killed', () => {
-    try {
-      return !process.kill(pid, 0);
-    } catch {
-      return true;
-    }
-  });
-}
 
 /** Everything that is wrong with the backups that are listed. */
 async function wrongBackups(): Promise<string[]> {
@@ -63,7 +50,7 @@ test.each<FaultPoint>(['backup-file-added', 'backup-written', 'backup-kept'])(
     const names = await golferNames(admin);
     await writeFile(faultFile, point);
     await admin.post('/api/admin/backups', {}).catch(() => null);
-    await killed();
+    await site.killed();
     await writeFile(faultFile, '');
     await site.restart('SIGKILL');
     expect(await golferNames(await site.admin())).toEqual(names);
@@ -109,7 +96,7 @@ test('killed at every point of a restore, the site has its old or its new data [
     const archive = await download(admin, states.name);
     await writeFile(faultFile, point);
     await sendArchive(admin, archive).catch(() => null);
-    await killed();
+    await site.killed();
     await site.stop('SIGKILL');
     await writeFile(faultFile, '');
     const names = await expectOldOrNew(states, point);
@@ -124,7 +111,7 @@ test('killed again and again while it moves the data, the site arrives at one wh
   const admin = await site.admin();
   await writeFile(faultFile, 'restore-moved');
   await admin.post(`/api/admin/backups/${states.name}/restore`, {});
-  await killed();
+  await site.killed();
   await site.stop('SIGKILL');
   let kills = 1;
   // Each start moves one more part and is killed.

@@ -112,6 +112,7 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'golfer-video-removed': ['delete'],
   'upload-file-removed': ['cancel'],
   'result-file-removed': ['delete-videos'],
+  'share-ended': ['withdraw'],
   'share-file-removed': ['withdraw'],
   'sweep-expired': 'start',
   'sweep-orphan-removed': 'start',

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { SEALED_NAME } from '#contract/shares.ts';
 import { checkIntegrity, isClean } from '#server/integrity.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
+import { createLink, newLink, openedFile, withdrawLink } from '#tests/faults/site/link-steps.ts';
 import { longClip, siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { mergeBodyOf } from '#tests/server/merge-body.ts';
@@ -91,6 +93,29 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
       const files = (await readdir(dataDir, { recursive: true })).filter((path) => /\.(mp4|mov|vid|part)$/.test(path));
       expect(files.filter((path) => !golferFiles.includes(basename(path)))).toEqual([]);
     }
+  });
+
+  test('keep a link as it was sent, open it anywhere, and leave nothing of it when it is withdrawn', async () => {
+    const site = opened();
+    const file = Buffer.alloc(2_500_000, 'ftyp moov ');
+    const link = await newLink(new Blob([file]), 'fore');
+    const [sender, other] = [new TestVisitor(site.web(0)), new TestVisitor(site.web(1))];
+    for (const [index, chunk] of cutIntoChunks(link.id, link.sealed, SEALED_NAME).entries()) {
+      // The first answer sets the sender's cookie.
+      const answer = await (index === 0 ? sender : sender.at(site.web(index))).sendChunk(chunk);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    }
+    expect((await createLink(sender.at(site.web(1)), link)).status).toBe(200);
+    expect(await site.keys('chunks/')).toEqual([]);
+    expect(await site.keys('media/shares/')).toHaveLength(1);
+    for (const visitor of [sender, other]) expect((await openedFile(visitor, link))?.equals(file)).toBe(true);
+    const part = await other.fetch(`/api/shares/${link.id}/content`, { headers: { range: 'bytes=2000000-' } });
+    expect(Buffer.from(await part.arrayBuffer()).equals(link.sealed.subarray(2_000_000))).toBe(true);
+    expect(await site.strays()).toEqual([]);
+    expect((await withdrawLink(other, link)).status).toBe(200);
+    expect(await openedFile(sender, link)).toBeNull();
+    expect(await site.keys('media/shares/')).toEqual([]);
+    expect(await site.strays()).toEqual([]);
   });
 
   test('add a golfer whose video a worker has probed', async () => {

@@ -1,58 +1,16 @@
 // Lesson files: read back as they were, and 300 hostile ones refused or opened safely.
 import { expect, test } from 'vitest';
-import { makeBodyTrack } from '#domain/body/body-track.ts';
-import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
-import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
-import { type Lesson, type LessonEvent, recordedLesson } from '#domain/lesson/lesson.ts';
 import { readLesson } from '#domain/lesson/read-lesson.ts';
 import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
 import { mutatedValue } from '#tests/faults/chaos/random-json.ts';
 import { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
-import { drawnBody } from '#tests/fixtures/drawn-body.ts';
-import { keptSwing } from '#tests/fixtures/kept-swings.ts';
+import { aLesson } from '#tests/fixtures/kept-lesson.ts';
 import { archiveOf, readArchive } from './archive.ts';
 import { ImportError, partsOf } from './exported-file.ts';
-import type { LessonWithMedia } from './lesson-database.ts';
 import { lessonFile, readLessonFile } from './lesson-file.ts';
 import { readKept } from './read-kept.ts';
 
 const OPTIONS = { signal: new AbortController().signal, onPercent: () => undefined };
-
-const EVENTS: readonly LessonEvent[] = [
-  { time: 0, does: 'view', alignment: 'strike', choices: FIRST_CHOICES },
-  { time: 0, does: 'place', at: 0.5, rate: 0, apart: null },
-  { time: 1, does: 'zoom', zoom: { scale: 2, x: 0.1, y: 0, only: 'user' } },
-  {
-    time: 2,
-    does: 'draft',
-    stroke: {
-      id: 0,
-      tool: 'line',
-      side: 'pro',
-      points: [{ x: 0.5, y: 0.5 }],
-      color: '#ff0000',
-      width: 3,
-      timestamp: 1,
-    },
-  },
-  { time: 2.5, does: 'extend', keep: 1, points: [{ x: 0.6, y: 0.4 }] },
-  { time: 3, does: 'draw', strokes: [], removed: [4] },
-];
-
-const LESSON: Lesson = {
-  ...recordedLesson(EVENTS, 10, [{ from: 0, to: 10 }]),
-  chapters: [{ time: 2, title: 'Top' }],
-  captions: [{ from: 2, to: 4, text: 'Look at the elbow' }],
-};
-
-async function aLesson(): Promise<LessonWithMedia> {
-  const { comparison, clips } = await keptSwing(0, new Blob(['user '.repeat(300)]), new Blob(['pro '.repeat(200)]));
-  const kept = { id: 'a'.repeat(32), keptAtMs: Date.UTC(2026, 3, 1), title: 'For Ada', comparison, lesson: LESSON };
-  const frames = [{ frameIndex: 0, time: 0, body: drawnBody() }];
-  const body = storedBodyTrack(makeBodyTrack({ widthPx: 1080, heightPx: 1920, frames }));
-  const bodies = new Map([[comparison.user.contentKey, body]]);
-  return { kept, audio: new Blob(['voice'.repeat(100)], { type: 'audio/mp4' }), clips, bodies };
-}
 
 test('a lesson is read back as it was, with its voice and its clips', async () => {
   const lesson = await aLesson();

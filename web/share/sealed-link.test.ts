@@ -3,6 +3,7 @@ import { Decrypter } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 import { SEALED_BEGINNING } from '#contract/shares.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
+import { entropyOf } from '#tests/faults/chaos/entropy.ts';
 import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
 import { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
 import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
@@ -160,13 +161,3 @@ describe('the address of a link', () => {
     expect(newSecret()).toMatch(/^[0-9a-f]{64}$/);
   });
 });
-
-/** Bits per byte. */
-function entropyOf(bytes: Uint8Array): number {
-  const counts = new Array<number>(256).fill(0);
-  for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
-  return -counts.reduce((sum, count) => {
-    const share = count / bytes.length;
-    return share === 0 ? sum : sum + share * Math.log2(share);
-  }, 0);
-}

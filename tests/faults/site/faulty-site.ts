@@ -18,6 +18,7 @@ import { checkIntegrity } from '#server/integrity.ts';
 import { type ServerProcess, type ServerProcessOptions, startServerProcess } from '#tests/server/server-process.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
+import { until } from '#tests/until.ts';
 import { fillWithLibrary } from './seeded-folder.ts';
 
 /** One line of the server's log, or a plain line as `msg`. */
@@ -113,6 +114,18 @@ export class FaultySite {
     const exitCode = (await this.#server?.end(signal)) ?? null;
     this.#server = undefined;
     return exitCode;
+  }
+
+  /** Waits until a fault point has killed the server. Its port may close before, while it opens again. */
+  async killed(): Promise<void> {
+    const { pid } = this;
+    await until('the server is killed', () => {
+      try {
+        return !process.kill(pid, 0);
+      } catch {
+        return true;
+      }
+    });
   }
 
   /** Stops the server and restarts it on the same folder. */
