@@ -40,13 +40,14 @@ async function completely(target: string, make: (folder: string) => Promise<void
   await mkdir(part, { mode: 0o700 });
   await writeFile(marker, '');
   const stop = () => {
-    rmSync(part, { recursive: true, force: true });
+    // The database may be writing still.
+    rmSync(part, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
     process.exit(1);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop);
   try {
+    // The copy makes it. Made twice, it could come back while it is deleted.
     const folder = join(part, 'data');
-    await mkdir(folder, { mode: 0o700 });
     await make(folder);
     await rename(folder, target);
   } finally {
