@@ -127,7 +127,7 @@ wholeTest(
     await page.getByRole('button', { name: 'End', exact: true }).click();
     const session = page.getByRole('region', { name: 'This session' });
     await session
-      .getByRole('button', { name: /^Swing \d+, tempo/ })
+      .getByRole('button', { name: /^Swing \d+, tempo/, disabled: false })
       .last()
       .click();
     await session.getByRole('button', { name: 'Still pictures' }).click({ timeout: 60_000 });
