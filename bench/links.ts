@@ -57,7 +57,7 @@ export async function run(): Promise<BenchFigure[]> {
   }
 }
 
-/** A file of random bytes: nobody looks at the pictures. */
+/** A file of random bytes: the bench never shows the clips. */
 async function aClip(path: string): Promise<string> {
   const file = await open(path, 'w');
   for (let count = 0; count < CLIP_MB; count += 1) await file.appendFile(randomBytes(MB));

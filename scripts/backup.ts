@@ -46,7 +46,7 @@ async function completely(target: string, make: (folder: string) => Promise<void
   };
   process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop);
   try {
-    // The copy makes it. Made twice, it could come back while it is deleted.
+    // Created by the copy alone: a second creation could bring it back while `stop` deletes it.
     const folder = join(part, 'data');
     await make(folder);
     await rename(folder, target);

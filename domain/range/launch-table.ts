@@ -116,13 +116,17 @@ export function readShots({ names, units, rows }: LaunchTable, columns: LaunchCo
     .filter(({ carry, ballSpeed, direction }) => carry !== null || ballSpeed !== null || direction !== null);
 }
 
-const METERS_PER_YARD = 0.9144;
-const METERS_PER_MILE = 1609.344;
+/** The meters of a yard, by its definition. */
+export const METERS_PER_YARD = 0.9144;
+/** One mile per hour in meters per second, by its definition. */
+export const MPH = 1609.344 / 3600;
+/** One kilometer per hour in meters per second. */
+export const KMH = 1 / 3.6;
 
 /** Meters per second of one unit of speed: miles per hour unless the column says otherwise. */
 function speedUnit(name: string): number {
-  if (/km\/h|kph|kmh/.test(name)) return 1 / 3.6;
-  return /\bm\/s\b|\bmps\b/.test(name) ? 1 : METERS_PER_MILE / 3600;
+  if (/km\/h|kph|kmh/.test(name)) return KMH;
+  return /\bm\/s\b|\bmps\b/.test(name) ? 1 : MPH;
 }
 
 /** The number of a cell such as `152.3`, `152,3` or `152.3 yds`; null without one. */

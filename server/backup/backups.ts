@@ -1,11 +1,12 @@
 // The backups of a site of one process: made each night or when the administrator asks, listed, and restored. One backup or restore
 // runs at a time. Each is a folder that appears under its name only when it is complete and checked.
-import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BackupItem, type BackupState, type BackupWork, RESTORE_POINT } from '#contract/backups.ts';
 import { OTHER_VERSION } from '#server/database/migrate.ts';
+import { freeBytesAt } from '#server/files/disk-reserve.ts';
 import { isErrno, isOutOfSpace, namesIn, nullIfMissing } from '#server/files/errno.ts';
 import { sha256OfFile, syncFolder } from '#server/files/finished-file.ts';
 import {
@@ -103,7 +104,7 @@ export class Backups {
     return archiveOf(await this.#folderOf(name));
   }
 
-  /** Begins to restore a backup. Throws an AppError when there is none of this name, or something else is under way. */
+  /** Begins to restore a backup. Throws an AppError when no backup has this name, or something else is under way. */
   async restore(name: string): Promise<void> {
     const folder = await this.#folderOf(name);
     await this.#refuseUnswitchable();
@@ -120,8 +121,8 @@ export class Backups {
       try {
         await rm(folder, { recursive: true, force: true });
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const { bavail, bsize } = await statfs(folder);
-        await unpack(addAbortSignal(signal, archive), folder, bavail * bsize - config.diskReserveBytes);
+        const maxBytes = (await freeBytesAt(folder)) - config.diskReserveBytes;
+        await unpack(addAbortSignal(signal, archive), folder, maxBytes);
         unpacked.resolve();
         await this.#restore(folder, signal, onFile);
       } catch (error) {
@@ -280,7 +281,7 @@ function timeOf(name: string): number {
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** What the administrator is told. */
+/** The error that the administrator reads. */
 function problemOf(error: unknown, kind: BackupWork['kind']): AppError {
   if (error instanceof AppError) return error;
   if (isOutOfSpace(error)) return new AppError('backup-disk-full', { cause: error });

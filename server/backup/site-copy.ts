@@ -1,12 +1,13 @@
 // A copy of a site's database and files in a new folder, each file checked after it was written. Media never change under their
 // names, so that copies on one disk share them by hard links.
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type Database, openDatabase, truncateLog } from '#server/database/open-database.ts';
 import { dataFolderPaths, MARKER_NAME } from '#server/files/data-folder.ts';
+import { freeBytesAt } from '#server/files/disk-reserve.ts';
 import { isErrno, nullIfMissing } from '#server/files/errno.ts';
 import { sha256OfFile, syncFile, syncFolder } from '#server/files/finished-file.ts';
 import { MEDIA_BUCKETS } from '#server/files/media-store.ts';
@@ -223,7 +224,7 @@ async function placeFile(
   return { isIntact: false, bytes: isThere ? await bytesOf(to) : 0 };
 }
 
-/** False when there is no such file. */
+/** False if the file does not exist. */
 async function linkOrCopy(from: string, to: string, { links }: { readonly links: boolean }): Promise<boolean> {
   try {
     if (links) {
@@ -246,12 +247,11 @@ async function refuseFullDisk(
   { reserveBytes }: Pick<CopyOptions, 'reserveBytes'>,
   neededBytes: number,
 ): Promise<void> {
-  const disk = await statfs(folder);
-  const missing = neededBytes + reserveBytes - disk.bavail * disk.bsize;
+  const missing = neededBytes + reserveBytes - (await freeBytesAt(folder));
   if (missing > 0) throw new AppError('backup-no-space', { values: { megabytes: Math.ceil(missing / 1e6) } });
 }
 
-/** The size of a file; 0 when there is none. */
+/** The size of a file; 0 if it does not exist. */
 async function bytesOf(path: string): Promise<number> {
   return (await stat(path).catch(nullIfMissing))?.size ?? 0;
 }

@@ -1,12 +1,13 @@
 // The data folder: its layout, the lock that prevents a second server from using it, and the marker file that identifies it
 // and the database that belongs to its files.
-import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StartError } from '#server/runtime/app-error.ts';
 import { isDamagedDatabase } from '#server/runtime/database-error.ts';
 import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { freeBytesAt } from './disk-reserve.ts';
 import { nullIfMissing } from './errno.ts';
 import { syncFile, syncFolder } from './finished-file.ts';
 import { continueSwitch, isSwitching } from './switch-state.ts';
@@ -80,10 +81,7 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
         await rm(folder, { recursive: true, force: true });
       }
     },
-    freeBytes: async () => {
-      const disk = await statfs(root);
-      return disk.bavail * disk.bsize;
-    },
+    freeBytes: () => freeBytesAt(root),
     tryWriting: async () => {
       const path = join(paths.workRoot, newOpaqueId());
       await writeFile(path, 'readiness');

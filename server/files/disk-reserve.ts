@@ -1,7 +1,13 @@
-// How much of the data folder's disk stays free.
+// How much of a disk is free, and how much of the data folder's disk stays free.
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/runtime/config.ts';
+
+/** The bytes that this process can still write to the disk of a folder. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const disk = await statfs(folder);
+  return disk.bavail * disk.bsize;
+}
 
 const MB = 1024 * 1024;
 /** The largest share of a disk that is held back unless the settings name an amount. */

@@ -1,18 +1,9 @@
 // A session at the range on a device whose encoder has a fault: a cut has the camera's newest frames, each in its place.
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
+import { describe, expect, test } from 'vitest';
+import { freshPageForTests } from '#tests/fixtures/player-page.ts';
 import { SESSION_ENCODER_FAULTS } from './capture-faults.ts';
 
-let workbench: Workbench;
-let page: Page;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  page = await workbench.browser.newPage();
-});
-
-afterAll(async () => workbench?.close());
+const onFreshPage = freshPageForTests();
 
 /** Films numbers, and gives the numbers in the cuts of a ring. `film` takes frames at 30 a second; `sizeOf` a frame's size. */
 const FILM = `
@@ -61,8 +52,7 @@ async function filmedFrom(
   frames: number,
   sizeOf: string,
 ): Promise<readonly (number | null)[]> {
-  await page.goto(workbench.address);
-  return page.evaluate(`(async () => { ${injection}; ${FILM}
+  return onFreshPage(`(async () => { ${injection}; ${FILM}
     const sizeOf = ${sizeOf};
     const first = frameOf(0, sizeOf(0));
     const ring = await createEncodedRing(shapeOf(first), 30);

@@ -1,26 +1,8 @@
 // Camera, microphone and sound fail before or while a session runs: it goes on without them where it can, and says why where not.
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
-import { DEVICES } from '#tests/fixtures/session-devices.ts';
+import { describe, expect, test } from 'vitest';
+import { sessionsForTests } from '#tests/fixtures/session-devices.ts';
 
-let workbench: Workbench;
-let page: Page;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  page = await workbench.browser.newPage();
-});
-
-afterAll(async () => workbench?.close());
-
-/** Runs a script on a fresh page; its value is what the session shows then. */
-async function session(script: string): Promise<unknown> {
-  await page.goto(workbench.address);
-  return page.evaluate(`(async () => { ${DEVICES}
-    const open = async () => { store.start(); await devices.let('video'); await devices.let('audio'); await until(() => store.getState().stream); };
-    ${script} })()`);
-}
+const session = sessionsForTests();
 
 /** The names of getUserMedia's errors (MDN), with the browsers that were reported to give them. */
 const REFUSALS = [

@@ -24,7 +24,7 @@ async function deleteFirstGolfer(page: Page): Promise<string> {
 test.each([
   ['a phone', PHONE],
   ['a wide screen', DESKTOP],
-])('a backup is made, downloaded and restored on %s, and a file that is none is refused [F61]', async (_, device) => {
+])('a backup is made, downloaded and restored on %s, and any other file is refused [F61]', async (_, device) => {
   const { page, pageErrors } = await openPanel(site, device);
   const before = await downloads(page).count();
   await page.getByRole('button', { name: 'Back up now' }).click();

@@ -1,4 +1,4 @@
-// After a hundred links, whoever has the server's disk, database, backups and log can read none of them, and open none.
+// After a hundred links, nobody can read or open one with the server's disk, database, backups and log alone.
 import { mkdtempSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

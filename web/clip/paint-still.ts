@@ -1,5 +1,6 @@
 // Paints one still with the lines over it, and text, into a picture made of stills. Both golfers have one height and
 // their feet on one line, like in the merged video; where that is impossible, the strip shows whole pictures.
+import type { SkeletonLine } from '#domain/body/skeleton.ts';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
@@ -132,6 +133,33 @@ export function paintStill(
     context.lineTo(to.x, to.y);
     context.stroke();
   }
+  context.restore();
+}
+
+interface LineStyle {
+  readonly color: string;
+  readonly widthPx: number;
+  /** The lengths of dashes and gaps; a solid line if omitted. */
+  readonly dashes?: readonly number[];
+}
+
+/** Draws the lines of a skeleton. */
+export function drawLines(
+  context: CanvasRenderingContext2D,
+  lines: readonly SkeletonLine[],
+  { color, widthPx, dashes = [] }: LineStyle,
+): void {
+  context.save();
+  context.lineCap = 'round';
+  context.strokeStyle = color;
+  context.lineWidth = widthPx;
+  context.setLineDash([...dashes]);
+  context.beginPath();
+  for (const [from, to] of lines) {
+    context.moveTo(from.xPx, from.yPx);
+    context.lineTo(to.xPx, to.yPx);
+  }
+  context.stroke();
   context.restore();
 }
 

@@ -71,7 +71,7 @@ export function LiveView(props: LiveViewProps) {
         onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
         choices={choices}
         onChoicesChange={(changed) =>
-          // Until a video is asked for, there is none to make again.
+          // Before the first video, a change needs no button to make it again.
           isMade
             ? onDraftChange({ alignment, choices: changed })
             : props.onRemake({ alignment, choices: changed, drawn: comparison.drawn })

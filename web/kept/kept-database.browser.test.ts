@@ -1,17 +1,8 @@
 // The database of 'My swings' in the IndexedDB of Chromium: opened as every released version left it.
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
+import { expect, test } from 'vitest';
+import { freshPageForTests } from '#tests/fixtures/player-page.ts';
 
-let workbench: Workbench;
-let page: Page;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  page = await workbench.browser.newPage();
-});
-
-afterAll(async () => workbench?.close());
+const evaluate = freshPageForTests();
 
 /** Opens the database with a number of versions and changes it; the connection is closed again. */
 const OPEN = `const opened = (version, upgrade) => new Promise((resolve, reject) => {
@@ -26,8 +17,7 @@ const OPEN = `const opened = (version, upgrade) => new Promise((resolve, reject)
 
 /** Runs a script on a fresh page without databases. */
 async function onFreshPage(script: string): Promise<unknown> {
-  await page.goto(workbench.address);
-  return page.evaluate(`(async () => {
+  return evaluate(`(async () => {
     await new Promise((resolve) => { indexedDB.deleteDatabase('swingmark-my-swings').onsuccess = resolve; });
     const kept = await import('/web/kept/kept-database.ts');
     ${OPEN} ${script}

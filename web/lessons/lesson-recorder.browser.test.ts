@@ -1,17 +1,8 @@
 // A recorder whose recording does not begin, or is left while it begins, in real Chromium with its database.
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
+import { expect, test } from 'vitest';
+import { freshPageForTests } from '#tests/fixtures/player-page.ts';
 
-let workbench: Workbench;
-let page: Page;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  page = await workbench.browser.newPage();
-});
-
-afterAll(async () => workbench?.close());
+const onFreshPage = freshPageForTests();
 
 /** Records a lesson with a silent microphone and a short countdown. `asBegun` runs in place of the recorder's start. */
 const record = (asBegun: string, then: string) => `(async () => {
@@ -44,13 +35,11 @@ const UNTIL_CLOSED =
   "while (tracks.some(({ readyState }) => readyState === 'live')) await new Promise(requestAnimationFrame);";
 
 test('leaves nothing behind when the recording cannot begin [F33]', async () => {
-  await page.goto(workbench.address);
   const script = record("throw new DOMException('', 'NotSupportedError');", 'await recorder.stop();');
-  expect(await page.evaluate(script)).toEqual({ now: 'idle', problem: 'not-kept', live: 0, lessons: 0 });
+  expect(await onFreshPage(script)).toEqual({ now: 'idle', problem: 'not-kept', live: 0, lessons: 0 });
 });
 
 test('stays off when the page is left while the recording begins [F33]', async () => {
-  await page.goto(workbench.address);
   const script = record('begin.call(this, ms); recorder.leave();', UNTIL_CLOSED);
-  expect(await page.evaluate(script)).toMatchObject({ now: 'idle', problem: null, live: 0 });
+  expect(await onFreshPage(script)).toMatchObject({ now: 'idle', problem: null, live: 0 });
 });

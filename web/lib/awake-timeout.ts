@@ -3,7 +3,7 @@
 
 /** The parts that a limit is counted in. */
 const PARTS = 8;
-/** A part that took so many times as long was slept through. */
+/** When a part takes this many times its length, the device was asleep. */
 const SLEPT = 4;
 
 /** Calls back after a time awake, in milliseconds. Returns the function that ends the waiting. */

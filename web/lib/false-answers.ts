@@ -14,7 +14,7 @@ export type FalseAnswer =
 
 const KEY = 'swingmark:false-answers';
 
-/** What was learned in this page or worker. A worker has no storage: the page tells it what is known, and is told what it learns. */
+/** What this page or worker has learned. A worker has no storage, so the page sends it what is known and takes over what it learns. */
 const learned = new Set<FalseAnswer>();
 
 export function falseAnswers(): readonly FalseAnswer[] {

@@ -1,7 +1,7 @@
 // The storage section of My swings: export of all kept comparisons as one file, import of such a file or of a lesson,
 // the space they use, and the file with which a host can measure how well positions were found.
 import { Download, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type CheckedSwing, checkedPositions, countChecked } from '#domain/moments/checked-swing.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS } from '#domain/swing/swing.ts';
@@ -11,6 +11,7 @@ import { isNoRoom, keepAll, keptBody, keptWithMedia } from '#web/kept/kept-datab
 import { saveFile, today } from '#web/lib/save-file.tsx';
 import { useRun } from '#web/lib/use-run.ts';
 import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Problem, Status } from '#web/ui/status.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -31,7 +32,6 @@ interface TransferProps {
 }
 
 export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
-  const inputRef = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { state, read, stop } = useImport(onImported, onLesson);
 
@@ -52,28 +52,16 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
         <Button icon={Download} variant="secondary" disabled={!canExport} onClick={() => void save()}>
           {words.mySwings.export}
         </Button>
-        <Button
+        <FileButton
           icon={Upload}
           variant="secondary"
           busy={state.stage === 'reading'}
-          onClick={() => inputRef.current?.click()}
+          inputLabel={words.mySwings.importFile}
+          accept=".tar,.swingmark,application/x-tar"
+          onFile={(file) => void read(file)}
         >
           {words.mySwings.import}
-        </Button>
-        <input
-          ref={inputRef}
-          type="file"
-          aria-label={words.mySwings.importFile}
-          accept=".tar,.swingmark,application/x-tar"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) void read(file);
-            // Reset, so that the same file can be chosen again.
-            target.value = '';
-          }}
-        />
+        </FileButton>
       </div>
       <p className="text-sm text-ink-soft">{words.mySwings.exportMeans}</p>
       {state.stage === 'reading' && (

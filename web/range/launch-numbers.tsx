@@ -1,7 +1,7 @@
 // Reads a launch monitor's table and puts its numbers beside the session's shots. Asks which column is which only where the names
 // are unknown. The file stays on the device.
 import { Table } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   findTable,
   knownColumns,
@@ -14,7 +14,8 @@ import {
   readShots,
   tableAt,
 } from '#domain/range/launch-table.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -29,7 +30,6 @@ interface LaunchNumbersProps {
 }
 
 export function LaunchNumbers({ swings, onPaired }: LaunchNumbersProps) {
-  const inputRef = useRef<HTMLInputElement>(null);
   const [unknown, setUnknown] = useState<LaunchTable | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -52,10 +52,7 @@ export function LaunchNumbers({ swings, onPaired }: LaunchNumbersProps) {
     );
   }
 
-  async function read({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = target.files ?? [];
-    target.value = '';
-    if (!file) return;
+  async function read(file: File): Promise<void> {
     setTold(null);
     setFailure(null);
     setUnknown(null);
@@ -70,17 +67,17 @@ export function LaunchNumbers({ swings, onPaired }: LaunchNumbersProps) {
 
   return (
     <div className="grid justify-items-start gap-2 px-3">
-      <SmallButton icon={Table} onClick={() => inputRef.current?.click()} aria-describedby={means}>
-        {words.range.launch.add}
-      </SmallButton>
-      <input
-        ref={inputRef}
-        type="file"
+      <FileButton
+        icon={Table}
+        variant="secondary"
+        size="small"
+        aria-describedby={means}
+        inputLabel={words.range.launch.add}
         accept=".csv,.txt,text/csv,text/plain"
-        aria-label={words.range.launch.add}
-        className="hidden"
-        onChange={(event) => void read(event)}
-      />
+        onFile={(file) => void read(file)}
+      >
+        {words.range.launch.add}
+      </FileButton>
       <p id={means} className="text-sm text-ink-soft">
         {words.range.launch.means}
       </p>

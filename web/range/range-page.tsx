@@ -7,6 +7,7 @@ import type { GolferCard } from '#contract/golfers.ts';
 import { type ComparisonChoices, FIRST_CHOICES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { marksOf, useGolfer, useGolfers } from '#web/api/query.tsx';
+import type { ComparedSwings } from '#web/clip/use-comparison-sides.ts';
 import { StillStrip } from '#web/compare/stills/still-strip.tsx';
 import type { KeepOutcome } from '#web/kept/kept-database.ts';
 import { useFocus } from '#web/kept/kept-focus.ts';
@@ -80,18 +81,26 @@ interface ComparisonProps {
   readonly speed: number;
 }
 
-/** Both swings at every known position, as stills. Nothing until the swing's body is known. */
-function Stills({ swing, beside, golfer }: Pick<ComparisonProps, 'swing' | 'beside' | 'golfer'>) {
-  const { id, file, annotations, positionsFrom } = swing;
+type Compared = Pick<ComparisonProps, 'swing' | 'beside' | 'golfer'>;
+
+/** Both swings as the stage takes them; null where the swing has no video. */
+function useCompared({ swing, beside, golfer }: Compared): ComparedSwings | null {
+  const { id, file, annotations } = swing;
   const user = useSame(videoOf(swing), [id, file, annotations]);
   const own = beside && videoOf(beside);
-  const pro = useSame(own ? { golferId: null, video: own } : { golferId: golfer.id }, [
+  const pro = useSame<ComparedSwings['pro']>(own ? { golferId: null, video: own } : { golferId: golfer.id }, [
     ...[golfer.id, beside?.id, beside?.file, beside?.annotations],
   ]);
-  if (!user || positionsFrom !== 'tracked') return null;
+  return user && { user, pro };
+}
+
+/** Both swings at every known position, as stills. Nothing until the swing's body is known. */
+function Stills(props: Compared) {
+  const compared = useCompared(props);
+  if (!compared || props.swing.positionsFrom !== 'tracked') return null;
   return (
     <div className="px-3">
-      <StillStrip user={user} pro={pro} choices={CHOICES} />
+      <StillStrip {...compared} choices={CHOICES} />
     </div>
   );
 }
@@ -99,26 +108,23 @@ function Stills({ swing, beside, golfer }: Pick<ComparisonProps, 'swing' | 'besi
 function Comparison({ store, swing, beside, golfer, speed }: ComparisonProps) {
   const golferBox = useStore(store, (values) => values.golferBox);
   const isShortOfTime = useStore(store, (values) => values.isShortOfTime);
-  const { id, file, annotations } = swing;
-  const user = useSame(videoOf(swing), [id, file, annotations]);
-  const own = useSame(beside && videoOf(beside), [beside?.id, beside?.file, beside?.annotations]);
+  const compared = useCompared({ swing, beside, golfer });
   const isTracked = swing.positionsFrom === 'tracked';
   // The phone stands still: until this clip is tracked, the golfer is where the last one was.
   const boxed = isTracked || !golferBox ? CHOICES : withSideChoices(CHOICES, 'user', { box: golferBox });
   const chosen = useSame(boxed, [isTracked, golferBox]);
   const named = { ...chosen.names, pro: beside ? say(words.range.swing, { number: beside.number }) : null };
   const choices = useSame({ ...chosen, names: named }, [chosen, beside?.number]);
-  if (!user) return null;
+  if (!compared) return null;
   return (
     <BarePreview
-      user={user}
-      pro={own ? { golferId: null, video: own } : { golferId: golfer.id }}
+      {...compared}
       alignment="strike"
       choices={choices}
       tracksBodies={isTracked}
       speed={speed}
       playsOnce={isShortOfTime}
-      onPlaying={() => store.hasBegunToPlay(id)}
+      onPlaying={() => store.hasBegunToPlay(swing.id)}
       onGolfer={store.setGolferBox}
     />
   );

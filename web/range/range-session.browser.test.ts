@@ -1,25 +1,9 @@
 // The camera, the microphone and the encoder of a range session, in real Chromium: whatever happens while they open or run, they
 // are closed with the session, and the page hears of a failure.
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
-import { DEVICES } from '#tests/fixtures/session-devices.ts';
+import { describe, expect, test } from 'vitest';
+import { sessionsForTests } from '#tests/fixtures/session-devices.ts';
 
-let workbench: Workbench;
-let page: Page;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  page = await workbench.browser.newPage();
-});
-
-afterAll(async () => workbench?.close());
-
-/** Runs a script on a fresh page; its value is what the session shows then. */
-async function session(script: string): Promise<unknown> {
-  await page.goto(workbench.address);
-  return page.evaluate(`(async () => { ${DEVICES} ${script} })()`);
-}
+const session = sessionsForTests();
 
 describe('closes camera and microphone', () => {
   test.each([

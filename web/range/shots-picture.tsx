@@ -6,7 +6,7 @@ import type { MeasuredValue } from '#domain/focus/retest.ts';
 import { planShotsPicture, type ShotPose, type ShotsPicture } from '#domain/focus/shots-picture.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { shotsFileName } from '#domain/video/file-name.ts';
-import { blankPicture, FACE, MARGIN_PX, type StillColors, stillSize, write } from '#web/clip/paint-still.ts';
+import { blankPicture, drawLines, FACE, MARGIN_PX, type StillColors, stillSize, write } from '#web/clip/paint-still.ts';
 import { clipOfFile } from '#web/clip/playable-file.ts';
 import { readFrames, type Still } from '#web/clip/read-stills.ts';
 import { MadePicture } from '#web/compare/stills/made-picture.tsx';
@@ -92,7 +92,7 @@ const FONTS = {
   text: `600 24px ${FACE}`,
   means: `700 28px ${FACE}`,
 } as const;
-/** What lies below the skeletons is darkened by this, so that they can be told from it. */
+/** Darkens the picture, so that the skeletons stand out. */
 const SHADE = 'rgb(0 0 0 / 45%)';
 const OTHERS = 'rgb(255 255 255 / 55%)';
 const DASHES = [22, 16];
@@ -125,7 +125,11 @@ export async function paintShots(facts: ShotsFacts, colors: StillColors, signal:
       { xPx: MARGIN_PX, yPx: baselinePx - 8 },
       { xPx: MARGIN_PX + 70, yPx: baselinePx - 8 },
     ];
-    drawSkeleton(context, [sample], { color: colorOf(shot, colors), widthPx: 8, dashes: shot === 'best' });
+    drawLines(context, [sample], {
+      color: colorOf(shot, colors),
+      widthPx: 8,
+      ...(shot === 'best' && { dashes: DASHES }),
+    });
     line(text, baselinePx, FONTS.text, colors.ink, 90);
     baselinePx += LINE_PX;
   }
@@ -133,7 +137,7 @@ export async function paintShots(facts: ShotsFacts, colors: StillColors, signal:
   return { canvas };
 }
 
-/** Texts need this much beside a narrow picture, too. */
+/** The texts need this much, however narrow the picture is. */
 const LEAST_WIDTH_PX = 640;
 
 const colorOf = (shot: 'typical' | 'best', { user, pro }: StillColors) => (shot === 'typical' ? user : pro);
@@ -178,42 +182,18 @@ function drawPoses(
   context.translate(rect.xPx - crop.xPx * scale, rect.yPx - crop.yPx * scale);
   context.scale(scale, scale);
   for (const [index, lines] of skeletons.entries()) {
-    if (index !== typical && index !== best) drawSkeleton(context, lines, { color: OTHERS, widthPx: 3 / scale });
+    if (index !== typical && index !== best) drawLines(context, lines, { color: OTHERS, widthPx: 3 / scale });
   }
   const widthPx = 7 / scale;
-  drawSkeleton(context, skeletons[typical] ?? [], { color: colorOf('typical', colors), widthPx });
+  drawLines(context, skeletons[typical] ?? [], { color: colorOf('typical', colors), widthPx });
   if (best !== typical) {
-    drawSkeleton(context, skeletons[best] ?? [], { color: colorOf('best', colors), widthPx, dashes: true });
+    const dashes = DASHES.map((px) => (px * widthPx) / 8);
+    drawLines(context, skeletons[best] ?? [], { color: colorOf('best', colors), widthPx, dashes });
   }
   context.restore();
 }
 
 type Four = [number, number, number, number];
-
-interface LineStyle {
-  readonly color: string;
-  readonly widthPx: number;
-  readonly dashes?: boolean;
-}
-
-function drawSkeleton(
-  context: CanvasRenderingContext2D,
-  lines: readonly SkeletonLine[],
-  { color, widthPx, dashes = false }: LineStyle,
-): void {
-  context.save();
-  context.lineCap = 'round';
-  context.strokeStyle = color;
-  context.lineWidth = widthPx;
-  context.setLineDash(dashes ? DASHES.map((px) => (px * widthPx) / 8) : []);
-  context.beginPath();
-  for (const [from, to] of lines) {
-    context.moveTo(from.xPx, from.yPx);
-    context.lineTo(to.xPx, to.yPx);
-  }
-  context.stroke();
-  context.restore();
-}
 
 /** All values as points on a band from the least to the greatest, their mean as a bar, and the goal as a flag. */
 function drawScale(

@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'toggle';
 type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon;

@@ -1,11 +1,7 @@
 // What a launch monitor measured of a shot, in the units of the visitor's region.
-import type { LaunchShot } from '#domain/range/launch-table.ts';
+import { KMH, type LaunchShot, METERS_PER_YARD, MPH } from '#domain/range/launch-table.ts';
 import { isImperial } from './format-numbers.ts';
 import { say, words } from './words.ts';
-
-const METERS_PER_YARD = 0.9144;
-const MPH_PER_METER_A_SECOND = 2.236_936;
-const KMH_PER_METER_A_SECOND = 3.6;
 
 /** A carry such as `152 yd` or `139 m`. */
 export function carryText(meters: number): string {
@@ -26,8 +22,8 @@ export function launchText({ carry, ballSpeed, direction }: LaunchShot): string 
 
 function speedText(metersPerSecond: number): string {
   return isImperial()
-    ? say(words.range.launch.mph, { count: Math.round(metersPerSecond * MPH_PER_METER_A_SECOND) })
-    : say(words.range.launch.kmh, { count: Math.round(metersPerSecond * KMH_PER_METER_A_SECOND) });
+    ? say(words.range.launch.mph, { count: Math.round(metersPerSecond / MPH) })
+    : say(words.range.launch.kmh, { count: Math.round(metersPerSecond / KMH) });
 }
 
 function directionText(degrees: number): string {

@@ -121,7 +121,7 @@ interface DonePicture {
 /** A finished picture and its address. */
 type Done = DonePicture & { readonly url: string };
 
-/** A finished picture, or the state while there is none. */
+/** A finished picture, or the state before it is finished. */
 type Made = Done | 'making' | 'failed';
 
 /** Makes a picture whenever `paint` changes, in the colours of the element. */

@@ -19,6 +19,7 @@ import { stillStripFileName } from '#domain/video/file-name.ts';
 import { moveFrames } from '#domain/video/frame-times.ts';
 import {
   blankPicture,
+  drawLines,
   FACE,
   framesIn,
   GAP_PX,
@@ -373,7 +374,10 @@ function drawStill(
   const { still, frame = wholeFrame(shape), bodyLines = [], evidence: strokes = [], time } = stills[checkpoint] ?? {};
   const paintOn = (onto: CanvasRenderingContext2D) => {
     onto.scale(1 / size.widthPx, 1 / size.heightPx);
-    drawLines(onto, bodyLines, { color: colors[side], lineWidth: size.heightPx / 220 });
+    const widthPx = size.heightPx / 220;
+    // A dark edge makes them visible on any picture.
+    drawLines(onto, bodyLines, { color: 'rgb(0 0 0 / 60%)', widthPx: 2 * widthPx });
+    drawLines(onto, bodyLines, { color: colors[side], widthPx });
   };
   paintStill(context, rect, { still, frame, isMirrored, strokes, paintOn }, colors);
   const baselinePx = rect.yPx + rect.heightPx + 28;
@@ -385,28 +389,6 @@ function drawStill(
     color: colors[side],
     widestPx: rect.widthPx,
   });
-}
-
-/** Paints the body lines with a dark edge, so that they are visible on any picture. */
-function drawLines(
-  context: CanvasRenderingContext2D,
-  lines: readonly SkeletonLine[],
-  { color, lineWidth }: { readonly color: string; readonly lineWidth: number },
-): void {
-  context.lineCap = 'round';
-  for (const [style, width] of [
-    ['rgb(0 0 0 / 60%)', lineWidth * 2],
-    [color, lineWidth],
-  ] as const) {
-    context.strokeStyle = style;
-    context.lineWidth = width;
-    context.beginPath();
-    for (const [from, to] of lines) {
-      context.moveTo(from.xPx, from.yPx);
-      context.lineTo(to.xPx, to.yPx);
-    }
-    context.stroke();
-  }
 }
 
 function headOf({ name, tempo }: StripSide): string {

@@ -1,6 +1,6 @@
 // 'Backups': when the last one was made, a new one at a press, and the list to download and restore from.
 import { ArchiveRestore, DatabaseBackup, Download, FileUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type BackupItem, type BackupState, RESTORE_POINT } from '#contract/backups.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
@@ -10,6 +10,7 @@ import { useRun } from '#web/lib/use-run.ts';
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { Loading, LoadProblem, Problem, Status } from '#web/ui/status.tsx';
@@ -141,10 +142,17 @@ function Backups({ state, isAway, onChange, onSessionEnded }: BackupsProps) {
         >
           {texts.backUp}
         </Button>
-        <FileChoice
+        <FileButton
+          icon={FileUp}
+          variant="ghost"
           disabled={isBusy}
+          inputLabel={texts.restoreFile}
+          accept=".tar,application/x-tar"
           onFile={(file) => setChosen({ date: say(texts.fileOf, { name: file.name }), from: file })}
-        />
+        >
+          {texts.restoreFile}
+        </FileButton>
+        <p className="text-sm text-ink-soft">{texts.restoreFileMeans}</p>
       </div>
       {sending.state !== null && <WorkProgress name={texts.sending} percent={sending.state} onCancel={sending.stop} />}
       {work && sending.state === null && (
@@ -177,25 +185,6 @@ function Backups({ state, isAway, onChange, onSessionEnded }: BackupsProps) {
         />
       )}
     </div>
-  );
-}
-
-function FileChoice({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
-    if (file) onFile(file);
-    // The same file can be chosen again.
-    target.value = '';
-  }
-  return (
-    <>
-      <Button icon={FileUp} variant="ghost" disabled={disabled} onClick={() => input.current?.click()}>
-        {texts.restoreFile}
-      </Button>
-      <input ref={input} type="file" accept=".tar,application/x-tar" hidden onChange={choose} />
-      <p className="text-sm text-ink-soft">{texts.restoreFileMeans}</p>
-    </>
   );
 }
 
