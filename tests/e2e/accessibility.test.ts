@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -28,6 +29,8 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
     await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compare My Swing' }).click();
+    await page.waitForURL('**/compare');
+    await openTab(page.getByRole('group', { name: 'Synced preview' }), 'Save');
     await page.getByText('Creating...').waitFor();
     if (isCampaign) expect(await axeViolations(page)).toEqual([]);
     await waitForMergedVideo(page);

@@ -43,7 +43,12 @@ test('drawings of every tool stay on the golfer in every layout, survive a reloa
   const stage = page.getByRole('group', { name: 'Synced preview' });
   await openTab(stage, 'Draw');
   expect(await stage.getByRole('switch', { name: 'Draw on the live view' }).isChecked()).toBe(true);
-  const drawings = page.getByRole('list', { name: 'Drawings', exact: true }).first().getByRole('listitem');
+  // The list of the Draw tab is folded away.
+  const isThere = { includeHidden: true } as const;
+  const drawings = page
+    .getByRole('list', { name: 'Drawings', exact: true, ...isThere })
+    .first()
+    .getByRole('listitem', isThere);
   const picture = page.getByRole('application', { name: 'Draw on the picture: You', exact: true });
   await stage.getByRole('button', { name: 'Color and width' }).click();
   const width = page.getByRole('slider', { name: 'Drawing width' });

@@ -64,6 +64,7 @@ wholeTest(
 
     await page.reload();
     await waitForMergedVideo(page);
+    await page.getByRole('radio', { name: 'Video', exact: true }).check();
     await expect.poll(() => drawings.count()).toBe(1);
     expect(sent).toEqual([]);
     expect(pageErrors).toEqual([]);

@@ -205,7 +205,7 @@ wholeTest(
 );
 
 wholeTest(
-  'one tap on the hero plays the sample, on the first screen, and its other button opens the file picker',
+  'one tap on the hero shows the sample at its biggest difference, on the first screen, and the other button opens the file picker',
   async () => {
     const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'no-preference' });
     await page.goto(site.server.origin);
@@ -226,7 +226,11 @@ wholeTest(
       pictures.map((picture) => picture.naturalWidth > 0 && Math.round(picture.getBoundingClientRect().y) === 0);
     await expect.poll(() => poster.evaluateAll(seenAtTop)).toEqual([true, true]);
     releaseGolfer();
-    const sides = stageOf(page).locator('video');
+    // It opens at what the hero says of the sample, with its lines.
+    const stage = stageOf(page);
+    await stage.getByRole('button', { name: /^Biggest differences/, pressed: true }).waitFor();
+    await stage.getByRole('button', { name: 'Play', exact: true }).click();
+    const sides = stage.locator('video');
     await expect
       .poll(() =>
         sides.evaluateAll((all: HTMLVideoElement[]) => all.map((video) => !video.paused && video.currentTime > 0)),
@@ -271,6 +275,7 @@ wholeTest(
     // The whole stage is on the screen, without a scroll.
     expect(await stageOf(page).getByRole('tab', { name: 'Save', exact: true }).evaluate(isAboveFold)).toBe(true);
     expect(await page.getByText('These changes aren').count()).toBe(0);
+    await openTab(stageOf(page), 'Save');
     // The page's Play is the merged video's, and no other control shares its name with a second one.
     expect(await repeatedNames(page)).toEqual([]);
     await page.getByRole('button', { name: 'Play' }).waitFor();

@@ -206,7 +206,7 @@ function LiveSection({ analysis, request, onCompare }: LiveSectionProps) {
           choices={analysis.choices}
           onChoicesChange={analysis.setChoices}
           onCompare={onCompare}
-          chip={
+          chip={() => (
             <Suspense fallback={null}>
               <SlowMotionChip
                 factor={factorInUse(user)}
@@ -214,7 +214,7 @@ function LiveSection({ analysis, request, onCompare }: LiveSectionProps) {
                 onAnswer={(factor) => analysis.answerSlowMotion('user', factor)}
               />
             </Suspense>
-          }
+          )}
         />
       </Suspense>
       <div className="page-width empty:hidden">

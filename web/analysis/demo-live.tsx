@@ -3,12 +3,7 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
-import {
-  type Alignment,
-  type ComparisonChoices,
-  DEFAULT_ALIGNMENT,
-  FIRST_CHOICES,
-} from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { DEMO_ANNOTATIONS, demoGolfer, SAMPLE_CLUB } from '#web/analysis/demo/demo-flow.ts';
 import type { HeroDemoProps } from '#web/analysis/hero/hero.tsx';
@@ -51,7 +46,7 @@ export default function DemoLive({ demo, annotations, ...stage }: DemoLiveProps)
 interface SampleStageProps
   extends Pick<
     ComponentProps<typeof LivePreview>,
-    'alignment' | 'onAlignmentChange' | 'isBesideVideo' | 'place' | 'chip' | 'waiting'
+    'alignment' | 'onAlignmentChange' | 'isBesideVideo' | 'opensAtDifference' | 'place' | 'chip' | 'waiting'
   > {
   readonly user: SwingVideo | null;
   readonly golferId: number | null;
@@ -103,14 +98,14 @@ async function sampleFile(address: string, signal: AbortSignal): Promise<File | 
   return blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed';
 }
 
-/** The stage with the sample and a golfer filmed like it. */
+/** The stage with the sample and a golfer filmed like it, paused at what the hero says of them. */
 export function HeroDemo({ waiting, onOwnVideo, onClose }: HeroDemoProps) {
   const { data: demos, isError } = useQuery({
     queryKey: ['hero', 'demo'],
     queryFn: (): Promise<readonly DemoVideo[]> => callApi('listDemos', {}),
   });
   const { data: golfers } = useGolfers();
-  const [alignment, setAlignment] = useState<Alignment>(DEFAULT_ALIGNMENT);
+  const [alignment, setAlignment] = useState<Alignment>('all');
   const demo = demos?.[0] ?? null;
   const sample = useSampleVideo(demo, DEMO_ANNOTATIONS);
   const user = sample === 'failed' ? null : sample;
@@ -122,8 +117,9 @@ export function HeroDemo({ waiting, onOwnVideo, onClose }: HeroDemoProps) {
   return (
     <SampleStage
       {...{ user, golferId, alignment, waiting }}
+      opensAtDifference
       onAlignmentChange={setAlignment}
-      chip={
+      chip={() => (
         <div className="flex gap-1">
           <ChipButton onPress={onOwnVideo}>{words.demo.nowYours}</ChipButton>
           {/* On a low screen the pro's name is beside the first button. */}
@@ -133,7 +129,7 @@ export function HeroDemo({ waiting, onOwnVideo, onClose }: HeroDemoProps) {
             </ChipButton>
           </span>
         </div>
-      }
+      )}
     />
   );
 }

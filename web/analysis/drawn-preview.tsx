@@ -42,8 +42,7 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
             {words.analysisPage.compare}
             <span className="text-sm font-normal">{words.stage.save.compareMeans}</span>
           </Button>
-          {choice}
-          {!hasDrawn && <p className="text-sm text-ink-soft">{words.stage.save.noDrawings}</p>}
+          {hasDrawn && choice}
           {recording.entry}
           <StillStrip user={user} pro={pro} choices={choices} />
           <p className="text-sm text-ink-soft">{source}</p>

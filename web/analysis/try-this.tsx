@@ -81,7 +81,7 @@ export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
               onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
               place={place}
               isBesideVideo={outcome !== null}
-              chip={outcome && <VideoReadyChip onPress={() => show('video')} />}
+              chip={() => outcome && <VideoReadyChip onPress={() => show('video')} />}
             />
           </Suspense>
         )}

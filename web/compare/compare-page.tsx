@@ -2,6 +2,7 @@
 
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
@@ -21,11 +22,12 @@ import { LinkButton } from '#web/share/link-button.tsx';
 import type { FileForLink } from '#web/share/link-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Loading, LoadProblem, Status } from '#web/ui/status.tsx';
+import { LoadProblem, Status } from '#web/ui/status.tsx';
 import { sayWith } from '#web/words/say-with.tsx';
 import { say, words } from '#web/words/words.ts';
 import { LiveView } from './live-view.tsx';
 import { MergedVideoCard } from './merged-video-card.tsx';
+import { Movable, MovablePlace } from './movable.tsx';
 import type { MergeStage } from './run-merge.ts';
 import { type ComparisonDraft, type ReadyComparison, useComparison } from './use-comparison.ts';
 import { useMergeRun, useShownStage } from './use-merge-run.ts';
@@ -44,10 +46,11 @@ export default function ComparePage() {
   const { stage } = shown.stage;
   const isSettled = useSettled(ready !== null, stage === 'done');
   const [draft, setDraft] = useState<Omit<ComparisonDraft, 'drawn'> | null>(null);
-  const card = useRef<HTMLDivElement>(null);
+  const [card] = useState(() => new Movable());
   const bar = useBarInView(ready !== null);
   const [place] = useState(newPlace);
   const player = useShownAs(stage === 'done', drawings, bar);
+  const isOnPage = player.shown === 'video' || !player.canChoose;
   const [onLessonAsked, setLessonAsked] = useState<(() => void) | null>(null);
 
   /** Shows the live pair as the video was made, and has it recorded. */
@@ -95,51 +98,49 @@ export default function ComparePage() {
           place={place}
           onLessonAsked={onLessonAsked}
           onProblem={player.giveUpLive}
-          onShowVideo={() => {
-            if (stage === 'done') return player.show('video');
-            card.current?.focus({ preventScroll: true });
-            card.current?.scrollIntoView({ block: 'start' });
-          }}
+          onShowVideo={() => player.show('video')}
           onRemake={remake}
           onAnswer={answerSlowMotion}
-          onMake={run.retry}
+          card={card}
           link={<LinkButton makeFile={() => comparisonForLink(ready)} />}
         />
       ) : (
         !ready && <div className="stage h-[calc(100svh-var(--stage-bar))]" />
       )}
-      <div className="stage">
-        <div
-          ref={card}
-          tabIndex={-1}
-          className="page-width grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-5 py-2 outline-none sm:py-6"
-        >
-          {golferError && !ready ? (
+      {golferError && !ready ? (
+        <div className="stage">
+          <div className="page-width py-6">
             <LoadProblem isBusy={false} onRetry={loadGolfer} className="rounded-md bg-raised p-5">
               {sentenceOf(golferError, words.golfers.oneLoadFailed)}
             </LoadProblem>
-          ) : isSettled || stage === 'done' ? (
-            <MergedVideoCard
-              shown={shown}
-              run={run}
-              comparison={ready}
-              drawings={drawings}
-              place={place}
-              isPlayer={player.shown === 'video'}
-              onPlay={() => {
-                playOn(place);
-                player.show('video');
-              }}
-              onRecord={player.canChoose ? recordLesson : null}
-            />
-          ) : (
-            // Reserves the merged video's space.
-            <Loading className="stage viewfinder min-h-72 justify-center rounded-md p-6 text-lg font-bold">
-              {words.comparePage.creating}
-            </Loading>
-          )}
+          </div>
         </div>
-      </div>
+      ) : (
+        isOnPage && (
+          <div className="stage">
+            <div className="page-width py-2 sm:py-6">
+              <MovablePlace movable={card} />
+            </div>
+          </div>
+        )
+      )}
+      {ready &&
+        createPortal(
+          <MergedVideoCard
+            shown={shown}
+            run={run}
+            comparison={ready}
+            drawings={drawings}
+            place={place}
+            isOnPage={isOnPage}
+            onPlay={() => {
+              playOn(place);
+              player.show('video');
+            }}
+            onRecord={player.canChoose ? recordLesson : null}
+          />,
+          card.element,
+        )}
       <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-2 py-2 sm:gap-6 sm:py-8">
         {ready && isSettled && (
           <AllNumbers>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import type { Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
-import { Sequence, ShareDifferences } from '#web/compare/stills/still-strip.tsx';
+import { Sequence, ShareDifferences, StillStrip } from '#web/compare/stills/still-strip.tsx';
 import { SlowMotionChip } from '#web/compare/timing/slow-motion-question.tsx';
 import { areSameDrawings, drawnOn } from '#web/drawing/stored-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.tsx';
@@ -15,6 +15,7 @@ import { ChipButton, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
 import { LivePreview } from '#web/preview/live-preview.tsx';
 import { Button, Spinner } from '#web/ui/button.tsx';
 import { say, words } from '#web/words/words.ts';
+import { type Movable, MovablePlace } from './movable.tsx';
 import type { MergeStage } from './run-merge.ts';
 import type { ComparisonDraft, ReadyComparison } from './use-comparison.ts';
 
@@ -32,8 +33,9 @@ interface LiveViewProps {
   onProblem: () => void;
   onRemake: (draft: ComparisonDraft) => void;
   onAnswer: (side: Side, factor: number) => void;
-  onMake: () => void;
   onShowVideo: () => void;
+  /** The merged video's card. */
+  card: Movable;
   /** The button that sends the comparison by a link. */
   link: ReactNode;
 }
@@ -58,6 +60,7 @@ export function LiveView(props: LiveViewProps) {
     <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
       <LivePreview
         isFull
+        isSaveInView
         isBesideVideo={stage.stage === 'done'}
         canStack={!isMade}
         place={props.place}
@@ -76,24 +79,31 @@ export function LiveView(props: LiveViewProps) {
             ? onDraftChange({ alignment, choices: changed })
             : props.onRemake({ alignment, choices: changed, drawn: comparison.drawn })
         }
-        chip={
+        chip={(open) => (
           <div className="flex flex-wrap items-center justify-center gap-2">
-            <VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />
+            <VideoChip
+              stage={stage}
+              differs={differs}
+              onShow={stage.stage === 'done' ? onShowVideo : () => open('save')}
+            />
             <SlowMotionChip
               factor={factorInUse(user)}
               proposedFactor={user.proposedFactor}
               onAnswer={(factor) => props.onAnswer('user', factor)}
             />
           </div>
-        }
+        )}
         sequence={(shownOn) => <Sequence {...{ user, pro, choices }} stage={shownOn} />}
         shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
         save={(source) => (
           <>
-            <SaveState stage={stage} onShowVideo={onShowVideo} onMake={props.onMake} />
-            {choice}
+            <MovablePlace movable={props.card} />
             {recording.entry}
-            {props.link}
+            <div className="flex flex-wrap gap-2">
+              {props.link}
+              <StillStrip user={user} pro={pro} choices={choices} />
+            </div>
+            {drawnOn(drawings.strokes).length > 0 && choice}
             <p className="text-sm text-ink-soft">{source}</p>
           </>
         )}
@@ -130,30 +140,22 @@ function isEnded({ stage }: MergeStage): boolean {
   return stage === 'failed' || stage === 'canceled' || stage === 'ask-upload';
 }
 
-type ShownState = Pick<LiveViewProps, 'stage' | 'onShowVideo'>;
+interface VideoChipProps {
+  readonly stage: MergeStage;
+  /** Whether the video was made with other choices than those shown. */
+  readonly differs: boolean;
+  readonly onShow: () => void;
+}
 
 /** Announces the video over the pictures' upper edge. */
-function VideoChip({ stage, differs, onShowVideo }: ShownState & { readonly differs: boolean }) {
+function VideoChip({ stage, differs, onShow }: VideoChipProps) {
   const state = stateOf(stage);
   if (!state) return null;
-  if (state.isReady) return differs ? null : <VideoReadyChip onPress={onShowVideo} />;
-  if (isEnded(stage)) return <ChipButton onPress={onShowVideo}>{state.text}</ChipButton>;
+  if (state.isReady) return differs ? null : <VideoReadyChip onPress={onShow} />;
+  if (isEnded(stage)) return <ChipButton onPress={onShow}>{state.text}</ChipButton>;
   return (
     <p className="figures flex items-center gap-2 rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
       <Spinner /> {state.text}
     </p>
-  );
-}
-
-function SaveState({ stage, onShowVideo, onMake }: ShownState & Pick<LiveViewProps, 'onMake'>) {
-  const state = stateOf(stage);
-  if (stage.stage === 'on-request') return <Button onClick={onMake}>{words.mySwings.makeVideo}</Button>;
-  return (
-    <div className="grid gap-1">
-      <p className="figures font-semibold">{state?.text}</p>
-      <Button variant={state?.isReady ? 'primary' : 'secondary'} onClick={onShowVideo}>
-        {words.stage.save.show}
-      </Button>
-    </div>
   );
 }

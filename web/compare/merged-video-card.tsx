@@ -11,12 +11,13 @@ import { renderProblemText } from '#web/render/problem-words.ts';
 import { Button, CancelButton, Spinner } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckLink } from '#web/ui/check-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { NamedProgress, Progress, UploadProgress } from '#web/ui/progress.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { inlineText } from '#web/ui/toast/messages.ts';
 import { formatSize } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { MergedVideo, type PlayerProps } from './merged-video.tsx';
+import { IN_TAB, MergedVideo, type PlayerProps } from './merged-video.tsx';
 import type { MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 import type { MergeRun, ShownStage } from './use-merge-run.ts';
@@ -26,6 +27,8 @@ interface MergedVideoCardProps extends PlayerProps {
   run: MergeRun;
   comparison: ReadyComparison | null;
 }
+
+const ON_PAGE = 'viewfinder min-h-72 content-center rounded-md px-6 py-10 sm:px-12';
 
 export function MergedVideoCard({ shown: { stage, shape }, run, comparison, ...player }: MergedVideoCardProps) {
   if (stage.stage === 'done' && comparison) {
@@ -41,22 +44,30 @@ export function MergedVideoCard({ shown: { stage, shape }, run, comparison, ...p
       />
     );
   }
+  const frame = player.isOnPage ? ON_PAGE : '';
   return (
-    <Card heading={words.comparePage.mergedVideo} className="stage">
+    <Card heading={words.comparePage.mergedVideo} className={classNames('stage', !player.isOnPage && IN_TAB)}>
       {stage.stage === 'on-request' ? (
         <div className="grid justify-items-start gap-3">
           <p className="max-w-prose">{words.mySwings.videoOnRequest}</p>
           <Button onClick={run.retry}>{words.mySwings.makeVideo}</Button>
         </div>
       ) : stage.stage === 'ask-upload' ? (
-        <AskUpload {...{ stage, run }} />
+        <AskUpload {...{ stage, run, frame }} />
       ) : stage.stage === 'failed' || stage.stage === 'canceled' ? (
-        <Ended {...{ stage, run }} />
+        <Ended {...{ stage, run, frame }} />
       ) : (
-        <Working {...{ stage, run }} />
+        <Working {...{ stage, run, frame }} />
       )}
     </Card>
   );
+}
+
+interface StateProps<Stage> {
+  readonly stage: Stage;
+  readonly run: MergeRun;
+  /** The classes of its frame. */
+  readonly frame: string;
 }
 
 function partsOf(stage: MergeStage): { readonly progress: SidesProgress; readonly waiting: Waiting | null } {
@@ -64,10 +75,10 @@ function partsOf(stage: MergeStage): { readonly progress: SidesProgress; readonl
   return { progress: stage.stage === 'looking' ? stage.progress : {}, waiting: null };
 }
 
-function Working({ stage, run: { job, cancel } }: { stage: MergeStage; run: MergeRun }) {
+function Working({ stage, run: { job, cancel }, frame }: StateProps<MergeStage>) {
   const { progress, waiting } = partsOf(stage);
   return (
-    <div className="viewfinder grid min-h-72 content-center gap-6 rounded-md px-6 py-10 sm:px-12">
+    <div className={classNames('grid gap-4', frame)}>
       <Status className="flex items-center gap-3 text-lg font-bold">
         <Spinner /> {words.comparePage.creating}
         <span className="sr-only">
@@ -114,10 +125,10 @@ function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
 }
 
 /** Why the video cannot be made on this device, and the question whether to upload the clips. */
-function AskUpload({ stage, run }: { stage: Extract<MergeStage, { stage: 'ask-upload' }>; run: MergeRun }) {
+function AskUpload({ stage, run, frame }: StateProps<Extract<MergeStage, { stage: 'ask-upload' }>>) {
   const size = formatSize(stage.uploadBytes);
   return (
-    <div className="viewfinder grid min-h-72 content-center justify-items-start gap-5 rounded-md px-6 py-10 sm:px-12">
+    <div className={classNames('grid justify-items-start gap-5', frame)}>
       <div role="alert" className="grid max-w-prose gap-3">
         <p className="text-lg font-semibold">{renderProblemText(stage.problem)}</p>
         <p>{say(words.render.askUpload, { size, hours: KEPT_HOURS })}</p>
@@ -146,9 +157,9 @@ function Looking({ side, look }: { side: Side; look: BodyLook }) {
   );
 }
 
-function Ended({ stage, run }: { stage: Extract<MergeStage, { stage: 'failed' | 'canceled' }>; run: MergeRun }) {
+function Ended({ stage, run, frame }: StateProps<Extract<MergeStage, { stage: 'failed' | 'canceled' }>>) {
   return (
-    <div className="viewfinder grid min-h-72 content-center justify-items-start gap-5 rounded-md px-6 py-10 sm:px-12">
+    <div className={classNames('grid justify-items-start gap-5', frame)}>
       <p className="max-w-prose text-lg font-semibold [overflow-wrap:anywhere]">
         {stage.stage === 'failed' ? inlineText(stage.toast) : words.merge.canceled}
       </p>

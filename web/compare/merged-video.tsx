@@ -27,12 +27,15 @@ export interface PlayerProps {
   drawings: Drawings;
   /** The place in the comparison, shared with the live pair. */
   place: KeptPlace;
-  /** Whether the video is in the player; otherwise a picture of it takes its place. */
-  isPlayer: boolean;
+  /** Whether the card is on the page, with the video in its player; otherwise it is in the Save tab, with a picture of the video. */
+  isOnPage: boolean;
   onPlay: () => void;
   /** Records a lesson over the same comparison; null where the live pair cannot be shown. */
   onRecord: (() => void) | null;
 }
+
+/** In the Save tab a frame within the frame would only take room. */
+export const IN_TAB = 'border-0! bg-transparent! p-0! [&>h2]:mb-2 max-lg:[&>h2]:sr-only';
 
 interface MergedVideoProps extends PlayerProps {
   mergedVideoUrl: string;
@@ -44,7 +47,7 @@ interface MergedVideoProps extends PlayerProps {
 }
 
 export function MergedVideo(props: MergedVideoProps) {
-  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings, place, isPlayer, onPlay, onRecord } =
+  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings, place, isOnPage, onPlay, onRecord } =
     props;
   const player = usePlayer();
   const { user, pro, alignment, choices, golferName } = comparison;
@@ -65,7 +68,7 @@ export function MergedVideo(props: MergedVideoProps) {
         isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
       )}
     >
-      {isPlayer && (
+      {isOnPage && (
         <MergedPlayer
           key={watched ?? mergedVideoUrl}
           src={watched ?? mergedVideoUrl}
@@ -81,27 +84,23 @@ export function MergedVideo(props: MergedVideoProps) {
       )}
       <Card
         heading={words.comparePage.mergedVideo}
-        className={classNames('stage max-sm:[&>h2]:mb-2', isDrawing && 'order-3 lg:col-span-2')}
+        className={classNames('stage max-sm:[&>h2]:mb-2', isDrawing && 'order-3 lg:col-span-2', !isOnPage && IN_TAB)}
       >
         <div
           className={classNames(
-            'grid gap-x-4 gap-y-2 sm:gap-x-6 sm:gap-y-3',
-            isPlayer
-              ? 'grid-cols-[minmax(0,1fr)]'
-              : 'grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]',
+            'grid gap-x-4 gap-y-2',
+            isOnPage ? 'grid-cols-[minmax(0,1fr)]' : 'grid-cols-[7rem_minmax(0,1fr)]',
           )}
         >
-          {!isPlayer && (
-            <div className="sm:row-span-2">
-              <VideoPreview
-                src={mergedVideoUrl}
-                label={words.comparePage.mergedComparison}
-                shape={shape}
-                place={place}
-                meetAt={plan?.meetAt ?? null}
-                onPlay={onPlay}
-              />
-            </div>
+          {!isOnPage && (
+            <VideoPreview
+              src={mergedVideoUrl}
+              label={words.comparePage.mergedComparison}
+              shape={shape}
+              place={place}
+              meetAt={plan?.meetAt ?? null}
+              onPlay={onPlay}
+            />
           )}
           <div className="grid content-start gap-1">
             <p className="flex items-start gap-2 leading-snug font-semibold text-faster">
@@ -113,26 +112,23 @@ export function MergedVideo(props: MergedVideoProps) {
             <WhereMade device={device} />
             {isWithoutBodies && <Status>{words.body.leftOut}</Status>}
           </div>
-          <div
-            className={classNames(
-              'grid grid-cols-[minmax(0,1fr)] content-start gap-3',
-              !isPlayer && 'max-sm:col-span-2',
-            )}
-          >
+          <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-3', !isOnPage && 'col-span-2')}>
+            <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
             <p className="text-sm text-ink-soft">
               <span className="hidden pointer-coarse:inline">{words.comparePage.loopTouchTip} </span>
               {words.comparePage.loopTip}{' '}
               <span className="pointer-coarse:hidden">{words.comparePage.loopButtonTip}</span>
             </p>
-            <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
-            <div className="flex flex-wrap gap-2">
-              {onRecord && (
-                <SmallButton icon={Mic} onClick={onRecord}>
-                  {words.lesson.record}
-                </SmallButton>
-              )}
-              <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
-            </div>
+            {isOnPage && (
+              <div className="flex flex-wrap gap-2">
+                {onRecord && (
+                  <SmallButton icon={Mic} onClick={onRecord}>
+                    {words.lesson.record}
+                  </SmallButton>
+                )}
+                <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
+              </div>
+            )}
           </div>
         </div>
       </Card>
@@ -144,6 +140,7 @@ export function MergedVideo(props: MergedVideoProps) {
         mergedVideoUrl={mergedVideoUrl}
         shape={shape}
         golferName={comparison.golferName}
+        hasList={isOnPage}
         isNarrow={isDrawing}
         renderHere={renderHere}
         watched={watched}

@@ -20,6 +20,8 @@ interface DrawingPanelProps extends Omit<RenderDrawingsProps, 'strokes' | 'isOn'
   /** Must keep its identity while its contents are unchanged. */
   readonly place: DrawingPlace;
   readonly names: Readonly<Record<Side, string>>;
+  /** Whether the drawings are listed. */
+  readonly hasList: boolean;
   /** Whether the panel is beside the picture, on screens with room for it. */
   readonly isNarrow: boolean;
   /** Used only in the file name. */
@@ -64,7 +66,7 @@ export function DrawingPanel(props: DrawingPanelProps) {
           <DrawingKeyList />
         </TooltipProvider>
       )}
-      <DrawingList drawings={drawings} strokes={strokes} onGo={player.goTo} isNarrow={isNarrow} />
+      {props.hasList && <DrawingList drawings={drawings} strokes={strokes} onGo={player.goTo} isNarrow={isNarrow} />}
       <RenderDrawings {...props} strokes={strokes} isOn={isOn} fileName={plainName.replace('.mp4', '_drawings.mp4')} />
     </section>
   );

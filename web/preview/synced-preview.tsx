@@ -1,6 +1,6 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Checkpoint, isPosition } from '#domain/body/checkpoints.ts';
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from '#web/clip/use-comparison-sides.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
-import { Stage } from '#web/player/stage/stage.tsx';
+import { Stage, type StageChip } from '#web/player/stage/stage.tsx';
 import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -35,7 +35,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type { ShownDifference } from './compared-differences.ts';
-import { DifferencesList, useDifferences, Verdict } from './differences-list.tsx';
+import { DifferencesList, type PreviewDifferences, useDifferences, Verdict } from './differences-list.tsx';
 import { useOpenLayout, withChosenLayout } from './open-layout.ts';
 import { canBeSolved, type Planned, plannerOf, planOf, useSeenSides } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
@@ -56,6 +56,8 @@ interface SyncedPreviewProps extends ComparedSwings {
    * a lesson.
    */
   readonly canStack?: boolean;
+  /** Whether it opens paused at the biggest difference of the bodies, as if that had been pressed. */
+  readonly opensAtDifference?: boolean;
   /** Whether to leave out the controls that change the merged video, such as names, bodies and swap. */
   readonly isPlain?: boolean;
   /** An overlay for the pictures, with its own tools. */
@@ -66,9 +68,11 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly isFull?: boolean;
   /** Stands in the stage's place while it loads, instead of a sentence. */
   readonly waiting?: ReactNode;
-  readonly chip?: ReactNode;
+  readonly chip?: StageChip;
   /** Renders the Save tab, given a text about the source of the pictures. Without it there is no such tab. */
   readonly save?: (source: string) => ReactNode;
+  /** Whether a desktop shows what `save` renders at once. */
+  readonly isSaveInView?: boolean;
   /** Renders what shares these differences. Without it they are not shared. */
   readonly shareDifferences?: (differences: readonly ShownDifference[]) => ReactNode;
   /** Renders the button of the sequence. Without it there is none. */
@@ -111,6 +115,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   const planner = useMemo(() => plannerOf(seen.user, seen.pro), [seen]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, place);
+  useOpening(props.opensAtDifference === true && swings !== null, differences);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
   const isProblem = typeof planned === 'string' && planned !== 'loading';
   const tellProblem = useEffectEvent(() => props.onProblem?.());
@@ -148,11 +153,12 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       tracks={bySide((side) => bodies[side].facts?.track ?? null)}
       canRename={!isPlain}
       isBesideVideo={props.isBesideVideo === true}
-      chip={props.chip}
+      {...(props.chip && { chip: props.chip })}
       verdict={
         <>
           <DifferencesList
-            differences={differences}
+            // The sample's golfer works on nothing.
+            differences={props.opensAtDifference ? { ...differences, focus: null } : differences}
             golferName={pro.golferName}
             viewsDiffer={viewsDiffer({ user: bodies.user.measured, pro: bodies.pro.measured })}
             areBodiesDone={SIDES.every((side) => bodies[side].isComplete || bodies[side].look.stage === 'nobody')}
@@ -185,6 +191,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
         />
       }
       save={props.save?.(sourceText([user, pro]))}
+      isSaveInView={props.isSaveInView === true}
       lesson={props.lesson ?? null}
       planner={planner}
     />
@@ -204,6 +211,17 @@ function onStage(
     },
     onChoicesChange,
   };
+}
+
+function useOpening(isAsked: boolean, { found, toggle }: PreviewDifferences): void {
+  const hasOpened = useRef(false);
+  const first = isAsked && found?.areBodiesCompared ? found.differences[0] : undefined;
+  const open = useEffectEvent(toggle);
+  useEffect(() => {
+    if (!first || hasOpened.current) return;
+    hasOpened.current = true;
+    open(first);
+  }, [first]);
 }
 
 function areClipsRead({ user, pro }: Readonly<Record<Side, ComparisonSide>>): boolean {

@@ -1,10 +1,11 @@
 // Both swings on one screen: picture, verdict, timeline, and controls in four tabs, which never move the picture.
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type ComparisonChoices, laysOver } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/side.ts';
 import { sourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
+import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-keys.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
@@ -26,6 +27,9 @@ import { StagePicture } from './stage-picture.tsx';
 import { panelId, STAGE_TABS, type StageTab, StageTabs, tabId } from './stage-tabs.tsx';
 import { StageTimeline, showPosition } from './stage-timeline.tsx';
 
+/** Given what opens a tab and moves the focus into it. */
+export type StageChip = (open: (tab: StageTab) => void) => ReactNode;
+
 interface StageProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
@@ -43,8 +47,8 @@ interface StageProps {
   readonly canRename: boolean;
   /** Whether another player on the page has buttons named Play and Pause. */
   readonly isBesideVideo: boolean;
-  /** Shown at the pictures' upper edge, such as the state of the merged video. */
-  readonly chip?: ReactNode;
+  /** Renders what is shown at the pictures' upper edge, such as the state of the merged video. */
+  readonly chip?: StageChip;
   /** The verdict, directly under the pictures. */
   readonly verdict?: ReactNode;
   /** More content of the Play, View and Save tabs. Without `save` there is no Save tab. */
@@ -54,6 +58,8 @@ interface StageProps {
   readonly sync: ReactNode;
   readonly view?: ReactNode;
   readonly save?: ReactNode;
+  /** Whether a desktop shows the Save tab's content below the Play tab's too. */
+  readonly isSaveInView: boolean;
   /** Whether to suggest the stacked layout, which shows both golfers larger. */
   readonly suggestsStacked: boolean;
   /** A lesson that is recorded or played on this stage. */
@@ -81,6 +87,7 @@ export function Stage(props: StageProps) {
   const [listsKeys, setListsKeys] = useState(false);
   const listKeys = () => setListsKeys(true);
   const [tab, setTab] = useState<StageTab>('play');
+  const isSaveInView = useIsWide() && props.isSaveInView;
   // Framed pictures show the golfers at one size and share one zoom. Full pictures are zoomed one by one.
   const pictureZoom = useZoom(pictureRef, choices.framing !== 'full');
   const fullScreen = useFullScreen(regionRef);
@@ -97,6 +104,16 @@ export function Stage(props: StageProps) {
     if (next !== tab) overlay?.setOn(next === 'draw');
     if (next !== 'view') adjusting.adjust?.(false);
   }
+
+  const [opened, setOpened] = useState<{ readonly tab: StageTab } | null>(null);
+  function open(next: StageTab) {
+    chooseTab(next);
+    setOpened({ tab: next });
+  }
+  // The panel can take the focus once it is shown.
+  useLayoutEffect(() => {
+    if (opened) document.getElementById(panelId(id, opened.tab))?.focus();
+  }, [opened, id]);
 
   usePlayerKeys(regionRef, {
     canMark: false,
@@ -164,7 +181,7 @@ export function Stage(props: StageProps) {
               ) : (
                 <>
                   {lesson?.aboveChip}
-                  {props.chip}
+                  {props.chip?.(open)}
                 </>
               )
             }
@@ -186,26 +203,41 @@ export function Stage(props: StageProps) {
               <div className="min-h-0 min-w-0 [grid-area:tabs]">
                 <StageTabs id={id} tabs={tabs} chosen={tab} onChoose={chooseTab} />
               </div>
-              <div className="min-h-0 min-w-0 overflow-y-auto overscroll-contain [grid-area:panel]" data-stage-panel="">
-                {tabs.map((one) => (
-                  <div
-                    key={one}
-                    role="tabpanel"
-                    id={panelId(id, one)}
-                    aria-labelledby={tabId(id, one)}
-                    hidden={tab !== one}
-                    className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 px-2 py-1 sm:gap-2 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
-                  >
-                    {panels[one]}
-                  </div>
-                ))}
-              </div>
+              <StagePanels {...{ id, tabs, panels }} shown={isSaveInView && tab === 'play' ? [tab, 'save'] : [tab]} />
             </>
           )}
           <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={false} />
         </fieldset>
       </div>
     </TooltipProvider>
+  );
+}
+
+interface StagePanelsProps {
+  readonly id: string;
+  readonly tabs: readonly StageTab[];
+  readonly shown: readonly StageTab[];
+  readonly panels: Readonly<Record<StageTab, ReactNode>>;
+}
+
+/** The content of every tab. */
+function StagePanels({ id, tabs, shown, panels }: StagePanelsProps) {
+  return (
+    <div className="min-h-0 min-w-0 overflow-y-auto overscroll-contain [grid-area:panel]" data-stage-panel="">
+      {tabs.map((one) => (
+        <div
+          key={one}
+          id={panelId(id, one)}
+          tabIndex={-1}
+          role="tabpanel"
+          aria-labelledby={tabId(id, one)}
+          hidden={!shown.includes(one)}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 px-2 py-1 outline-none sm:gap-2 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
+        >
+          {panels[one]}
+        </div>
+      ))}
+    </div>
   );
 }
 
