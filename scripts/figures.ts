@@ -137,7 +137,7 @@ async function printFirstLoad(chromium: Browser, origin: string): Promise<void> 
   await page.context().close();
 }
 
-/** How long the sample takes from the tap to both swings playing, with nothing loaded in advance by an earlier visit. */
+/** How long the sample takes from the tap to a picture of both swings, with nothing loaded in advance by an earlier visit. */
 async function printDemoStart(chromium: Browser, origin: string): Promise<void> {
   const { page } = await newVisitor(chromium, { ...PHONE, reducedMotion: 'no-preference' });
   await openUntilIdle(page, origin);
@@ -148,15 +148,15 @@ async function printDemoStart(chromium: Browser, origin: string): Promise<void> 
         button.click();
         const look = () => {
           const sides = [...document.querySelectorAll<HTMLVideoElement>('[data-stage-picture] video')];
-          const isPlaying = sides.length === 2 && sides.every(({ paused, currentTime }) => !paused && currentTime > 0);
-          if (isPlaying) resolve(performance.now() - pressed);
+          const areShown = sides.length === 2 && sides.every(({ seeking, readyState }) => !seeking && readyState >= 2);
+          if (areShown) resolve(performance.now() - pressed);
           else requestAnimationFrame(look);
         };
         look();
       }),
   );
   const verdict = startedMs > MAX_DEMO_START_MS ? `over the limit of ${MAX_DEMO_START_MS} ms` : 'within the limit';
-  console.log(`\ndemo: both swings play ${Math.round(startedMs)} ms after the tap, ${verdict}`);
+  console.log(`\ndemo: both swings are shown ${Math.round(startedMs)} ms after the tap, ${verdict}`);
   if (startedMs > MAX_DEMO_START_MS) process.exitCode = 1;
   await page.context().close();
 }

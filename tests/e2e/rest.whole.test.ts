@@ -109,6 +109,10 @@ describe('the first page rests', () => {
   test('out of view and hidden, while the sample plays', async () => {
     const page = await home(MOVING);
     await page.getByRole('button', { name: 'Play the sample' }).click();
+    // It opens paused, at a difference.
+    const stage = stageOf(page);
+    await stage.getByRole('button', { name: /^Biggest differences/, pressed: true }).waitFor();
+    await stage.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
     await setHidden(page, true);
     await atRest(page);
