@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -30,7 +30,7 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compare My Swing' }).click();
     await page.waitForURL('**/compare');
-    await openTab(page.getByRole('group', { name: 'Synced preview' }), 'Save');
+    await openTab(stageOf(page), 'Save');
     await page.getByText('Creating...').waitFor();
     if (isCampaign) expect(await axeViolations(page)).toEqual([]);
     await waitForMergedVideo(page);

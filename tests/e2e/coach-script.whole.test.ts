@@ -1,8 +1,9 @@
 // What a coach does between lessons, with one thumb on a phone: a pupil's clip becomes a video with the coach's voice in it.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { stageOf } from '#tests/fixtures/open-tab.ts';
 import { PHONE } from './browser.ts';
-import { lessonsForTests, recordedFor, stageOf } from './lesson-steps.ts';
+import { lessonsForTests, recordedFor } from './lesson-steps.ts';
 import { REFERENCE_SWING } from './steps.ts';
 
 const { atTheFirstPage } = lessonsForTests();

@@ -7,12 +7,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';
 import { readArchive } from '#web/kept/archive.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
-import { lessonsForTests, numbersOf, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';
+import { lessonsForTests, numbersOf, record, recordedFor, seekBar, settled } from './lesson-steps.ts';
 import { PRO_SWING, type SeedSwing, USER_SWING } from './seed.ts';
 
 const { site, atTheStage } = lessonsForTests();
@@ -64,12 +64,13 @@ test('a page that is killed while recording loses at most two seconds, and the r
 test('an unfinished recording is offered on the stage of its swings, and kept as it is', async () => {
   const { page, pageErrors } = await atTheStage(PHONE);
   await record(page);
-  await recordedFor(page, 2);
+  // A page that is left may lose up to two seconds.
+  await recordedFor(page, 4);
   await page.goto(`${site.server.origin}/how-to-use`);
   await page.goto(site.server.origin);
   await settled(page);
   const offer = stageOf(page).getByRole('region', { name: 'Record more of a lesson' });
-  await offer.getByText(/^An unfinished recording, 0:(0[2-9]|[1-5]\d)$/).waitFor();
+  await offer.getByText(/^An unfinished recording, 0:0[2-9]$/).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await offer.getByRole('button', { name: 'Keep as it is' }).click();
   await page.getByRole('button', { name: 'Play the lesson' }).click();

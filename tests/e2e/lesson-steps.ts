@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { readFrameNumber } from '#domain/video/frame-number.ts';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { LAUNCH_OPTIONS, newVisitor } from './browser.ts';
 import { openSeeded, type Seed } from './seed.ts';
 import { siteForTests } from './site.ts';
@@ -53,7 +53,6 @@ export function lessonsForTests() {
   return { site, atTheFirstPage, atTheStage };
 }
 
-export const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
 export const settled = (page: Page) =>
   page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
 export const seekBar = (page: Page) => page.getByRole('slider', { name: 'Seek in the lesson' });

@@ -1,9 +1,9 @@
 // The voice of a lesson: a microphone that is late is measured with claps, and captions are proposed from words.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { PHONE } from './browser.ts';
-import { lessonsForTests, record, recordedFor, stageOf } from './lesson-steps.ts';
+import { lessonsForTests, record, recordedFor } from './lesson-steps.ts';
 
 const { atTheStage } = lessonsForTests();
 

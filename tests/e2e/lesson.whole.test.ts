@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
-import { lessonsForTests, numbersOf, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';
+import { lessonsForTests, numbersOf, record, recordedFor, seekBar, settled } from './lesson-steps.ts';
 import { PRO_SWING, USER_SWING } from './seed.ts';
 
 const { atTheStage } = lessonsForTests();

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 
 import { PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -112,7 +112,7 @@ wholeTest(
     await page.getByRole('radio', { name: 'Align at Top Position' }).check();
     await page.getByRole('button', { name: 'Compare My Swing' }).click();
     await waitForMergedVideo(page);
-    await openTab(page.getByRole('group', { name: 'Synced preview' }), 'Save');
+    await openTab(stageOf(page), 'Save');
     await page.getByText('Videos successfully merged with top alignment!').waitFor();
     const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);

@@ -7,7 +7,7 @@ import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { makeSmallDisk, mayMountDisks } from '#tests/faults/site/small-disk.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { exportedFile, partsOf, readExported } from '#web/kept/exported-file.ts';
 import { axeViolations } from './axe-violations.ts';
 import { LAUNCH_OPTIONS, NO_SERVICE_WORKERS, PHONE } from './browser.ts';
@@ -158,7 +158,7 @@ wholeTest(
     const choices = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}') as object);
     expect(choices).toMatchObject({ isSwapped: true, framing: 'golfers' });
     await page.getByRole('group', { name: 'Synced preview' }).locator('video').first().waitFor();
-    await openTab(page.getByRole('group', { name: 'Synced preview' }), 'Save');
+    await openTab(stageOf(page), 'Save');
     await page.getByRole('button', { name: 'Make the video' }).waitFor();
     expect(await page.getByText('Making your video').count()).toBe(0);
 

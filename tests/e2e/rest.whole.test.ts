@@ -2,6 +2,7 @@
 // nothing, plays nothing, animates nothing and has no timer faster than a second.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { stageOf } from '#tests/fixtures/open-tab.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests, type VisitorOptions } from './site.ts';
@@ -52,7 +53,6 @@ const NOTHING = { frames: 0, videoFrames: 0, fastTimers: 0, decoded: 0, messages
 /** The page comes to rest, however long a busy machine takes. */
 const atRest = (page: Page) => expect.poll(() => work(page), { timeout: 60_000 }).toEqual(NOTHING);
 
-const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
 const playing = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length);
 

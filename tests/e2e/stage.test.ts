@@ -6,7 +6,7 @@ import library from '#content/library.json' with { type: 'json' };
 import { AS_FILMED, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
-import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
+import { chooseLayout, openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -25,8 +25,6 @@ const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true } as con
 
 /** A crop that arrives late changes the videos' size, but they never leave the picture. */
 const LEAST_VIDEO = 0.2;
-
-const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
 
 interface Shares {
   readonly place: string;

@@ -58,11 +58,12 @@ export async function prepareComparison(page: Page): Promise<string> {
   return (await golfer.locator('[id$="-name"]').textContent()) ?? '';
 }
 
-/** Waits until the merged video is loaded. On a phone it is in the Save tab, which need not be open. */
+/** Waits until the merged video is loaded. On a narrow screen it is in the Save tab, which need not be open. */
 export async function waitForMergedVideo(page: Page): Promise<void> {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 1024;
   await page
     .getByText(/Videos successfully merged with (strike alignment|top alignment|every position matched)!/)
-    .waitFor({ state: 'attached', timeout: 90_000 });
+    .waitFor({ state: isNarrow ? 'attached' : 'visible', timeout: 90_000 });
   await page.waitForFunction(() => {
     const video = document.querySelector<HTMLVideoElement>('video[aria-label="Merged comparison"]');
     return (video?.videoWidth ?? 0) > 0;

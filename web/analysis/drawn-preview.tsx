@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { comparisonKey } from '#web/clip/use-comparison-sides.ts';
 import { Sequence, ShareDifferences, StillStrip } from '#web/compare/stills/still-strip.tsx';
-import { drawnOn, forgetIncluded } from '#web/drawing/stored-drawings.ts';
+import { forgetIncluded } from '#web/drawing/stored-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/lessons/use-lesson-recording.tsx';
@@ -17,10 +17,9 @@ type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 's
 /** The live preview of two swings. Its drawings are included in the merged video. */
 export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps) {
   const drawings = useDrawing(comparisonKey(props));
-  const { choice } = useWithDrawings();
+  const { choice } = useWithDrawings(drawings);
   const { user, pro, alignment, choices } = props;
   const recording = useLessonRecording({ swings: { user, pro }, alignment, choices, drawings });
-  const hasDrawn = drawnOn(drawings.strokes).length > 0;
   return (
     <LivePreview
       {...props}
@@ -42,7 +41,7 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
             {words.analysisPage.compare}
             <span className="text-sm font-normal">{words.stage.save.compareMeans}</span>
           </Button>
-          {hasDrawn && choice}
+          {choice}
           {recording.entry}
           <StillStrip user={user} pro={pro} choices={choices} />
           <p className="text-sm text-ink-soft">{source}</p>

@@ -16,6 +16,7 @@ import { type Drawings, useDrawing } from '#web/drawing/use-drawing.ts';
 import { isThenAndNow } from '#web/kept/then-and-now.ts';
 import { type Keepable, keepableOf, useKeeping } from '#web/kept/use-keeping.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { isWide } from '#web/lib/use-is-wide.ts';
 import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
 import { LinkButton } from '#web/share/link-button.tsx';
@@ -156,9 +157,9 @@ export default function ComparePage() {
 
 /** The numbers below the stage: open from the first frame on a wide screen, one tap away on a narrow one. */
 function AllNumbers({ children }: { readonly children: ReactNode }) {
-  const [isWide] = useState(() => matchMedia('(width >= 64rem)').matches);
+  const [isOpen] = useState(isWide);
   return (
-    <details open={isWide} className="group grid grid-cols-[minmax(0,1fr)]">
+    <details open={isOpen} className="group grid grid-cols-[minmax(0,1fr)]">
       <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
         <ChevronRight className="size-5 group-open:rotate-90" />
         {words.comparePage.allNumbers}

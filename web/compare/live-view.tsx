@@ -6,7 +6,7 @@ import type { Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { Sequence, ShareDifferences, StillStrip } from '#web/compare/stills/still-strip.tsx';
 import { SlowMotionChip } from '#web/compare/timing/slow-motion-question.tsx';
-import { areSameDrawings, drawnOn } from '#web/drawing/stored-drawings.ts';
+import { areSameDrawings } from '#web/drawing/stored-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/lessons/use-lesson-recording.tsx';
@@ -49,8 +49,7 @@ export function LiveView(props: LiveViewProps) {
     swings: { user, pro },
     onAsked: props.onLessonAsked,
   });
-  const { isWith, choice } = useWithDrawings();
-  const drawn = isWith ? drawnOn(drawings.strokes) : [];
+  const { included: drawn, choice } = useWithDrawings(drawings);
   const differs =
     alignment !== comparison.alignment ||
     !areSameChoices(choices, comparison.choices) ||
@@ -103,7 +102,7 @@ export function LiveView(props: LiveViewProps) {
               {props.link}
               <StillStrip user={user} pro={pro} choices={choices} />
             </div>
-            {drawnOn(drawings.strokes).length > 0 && choice}
+            {choice}
             <p className="text-sm text-ink-soft">{source}</p>
           </>
         )}

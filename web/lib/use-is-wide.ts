@@ -3,7 +3,12 @@ import { useSyncExternalStore } from 'react';
 
 const wide = () => matchMedia('(width >= 64rem)');
 
-/** The same width as `lg:` in class names. */
+/** Whether it has now. The same width as `lg:` in class names. */
+export function isWide(): boolean {
+  return wide().matches;
+}
+
+/** The same, while it changes. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -11,7 +16,7 @@ export function useIsWide(): boolean {
       query.addEventListener('change', onChange);
       return () => query.removeEventListener('change', onChange);
     },
-    () => wide().matches,
+    isWide,
     () => false,
   );
 }

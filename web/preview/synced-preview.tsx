@@ -153,7 +153,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       tracks={bySide((side) => bodies[side].facts?.track ?? null)}
       canRename={!isPlain}
       isBesideVideo={props.isBesideVideo === true}
-      {...(props.chip && { chip: props.chip })}
+      chip={props.chip}
       verdict={
         <>
           <DifferencesList
@@ -213,6 +213,7 @@ function onStage(
   };
 }
 
+/** Presses the first difference as soon as the bodies are compared. */
 function useOpening(isAsked: boolean, { found, toggle }: PreviewDifferences): void {
   const hasOpened = useRef(false);
   const first = isAsked && found?.areBodiesCompared ? found.differences[0] : undefined;

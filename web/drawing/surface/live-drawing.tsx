@@ -8,7 +8,7 @@ import { planTime } from '#domain/time.ts';
 import { DrawingBar } from '#web/drawing/drawing-bar.tsx';
 import { DrawingList } from '#web/drawing/drawing-list.tsx';
 import { allPlaced, type DrawingPlace, templatePoints } from '#web/drawing/placed-stroke.ts';
-import { readWithDrawings, writeWithDrawings } from '#web/drawing/stored-drawings.ts';
+import { drawnOn, readWithDrawings, writeWithDrawings } from '#web/drawing/stored-drawings.ts';
 import type { Drawings } from '#web/drawing/use-drawing.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, PictureOverlayPart } from '#web/player/synced/synced-pane.tsx';
@@ -87,15 +87,18 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
   );
 }
 
-/** Whether the saved video includes the drawings, with the switch for it. */
-export function useWithDrawings() {
+/** The drawings that the saved video includes, and the switch for them; no switch while nothing is drawn. */
+export function useWithDrawings({ strokes }: Drawings) {
   const [isWith, setWith] = useState(readWithDrawings);
   const choose = (checked: boolean) => {
     writeWithDrawings(checked);
     setWith(checked);
   };
-  const choice = <Switch label={words.stage.save.withDrawings} checked={isWith} onCheckedChange={choose} />;
-  return { isWith, choice };
+  const drawn = drawnOn(strokes);
+  const choice = drawn.length > 0 && (
+    <Switch label={words.stage.save.withDrawings} checked={isWith} onCheckedChange={choose} />
+  );
+  return { included: isWith ? drawn : [], choice };
 }
 
 /** Seeks to the merged frame of a time, because a drawing's time may lie between two frames. */

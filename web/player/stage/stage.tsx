@@ -1,5 +1,6 @@
 // Both swings on one screen: picture, verdict, timeline, and controls in four tabs, which never move the picture.
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type ComparisonChoices, laysOver } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/side.ts';
@@ -48,7 +49,7 @@ interface StageProps {
   /** Whether another player on the page has buttons named Play and Pause. */
   readonly isBesideVideo: boolean;
   /** Renders what is shown at the pictures' upper edge, such as the state of the merged video. */
-  readonly chip?: StageChip;
+  readonly chip: StageChip | undefined;
   /** The verdict, directly under the pictures. */
   readonly verdict?: ReactNode;
   /** More content of the Play, View and Save tabs. Without `save` there is no Save tab. */
@@ -105,15 +106,11 @@ export function Stage(props: StageProps) {
     if (next !== 'view') adjusting.adjust?.(false);
   }
 
-  const [opened, setOpened] = useState<{ readonly tab: StageTab } | null>(null);
   function open(next: StageTab) {
-    chooseTab(next);
-    setOpened({ tab: next });
+    // The panel can take the focus once it is shown.
+    flushSync(() => chooseTab(next));
+    document.getElementById(panelId(id, next))?.focus();
   }
-  // The panel can take the focus once it is shown.
-  useLayoutEffect(() => {
-    if (opened) document.getElementById(panelId(id, opened.tab))?.focus();
-  }, [opened, id]);
 
   usePlayerKeys(regionRef, {
     canMark: false,
