@@ -30,16 +30,16 @@ interface AppParts {
   readonly contentRoot?: string | null;
   /** How tests open another ffmpeg. */
   readonly openFfmpeg?: typeof openFfmpeg;
-  /** Called when a backup is to be put in the place of the site's data: the next opening does that. */
-  readonly onRestore?: () => void;
+  /** Called when the site has to be closed and opened again: with the data of a backup, or with other settings. */
+  readonly reopen?: () => void;
 }
 
 /** An app that is not listening yet. Closing `server` shuts down everything that belongs to it. */
 export interface App {
   readonly server: FastifyInstance;
   readonly sweep: Sweep;
-  /** The administrator's password that was generated on this start, to be shown once; null otherwise. */
-  readonly generatedAdminPassword: string | null;
+  /** The code for the first visit of /admin, to be shown once; null where the administrator has a password. */
+  readonly oneTimeCode: string | null;
   /** Whether it can do its work. */
   isReady(): Promise<boolean>;
 }
@@ -71,7 +71,7 @@ async function openApp(
   parts: AppParts,
   { server, site, webRoot }: { server: ReturnType<typeof createHttpServer>; site: Site; webRoot: string },
 ): Promise<App> {
-  const { config } = parts;
+  const { config } = site;
   const { db, locks, folder, media, content, golfers, tools, log } = site;
   const services = await openServices(site, () => publicOriginOf(server.fastify, config.publicOrigin));
   const { accounts, shared, uploads, sweep } = services;
@@ -83,8 +83,9 @@ async function openApp(
   const work = shared ?? (await openOwnWork(site, toolsOf(site)));
   const lead = services.lead();
 
-  const isWhole = config.databaseUrl === null && config.s3 === null;
-  const backups = isWhole ? new Backups({ ...site, reopen: parts.onRestore ?? null }) : null;
+  const isOne = config.role === 'all';
+  const reopen = parts.reopen ?? null;
+  const backups = isOne ? new Backups({ ...site, reopen }) : null;
   backups?.open();
   const spare = config.databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
@@ -94,6 +95,7 @@ async function openApp(
     webRoot,
     jobs,
     backups,
+    reopen,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),
@@ -115,7 +117,7 @@ async function openApp(
   return {
     server: server.fastify,
     sweep,
-    generatedAdminPassword: accounts.generatedAdminPassword,
+    oneTimeCode: accounts.oneTimeCode,
     isReady: async () => isReadyBy(await services.readiness()),
   };
 }

@@ -1,5 +1,5 @@
-// The backups of a site of one process: made each night or when the administrator asks, listed, and restored. One backup or restore
-// runs at a time. Each is a folder that appears under its name only when it is complete and checked.
+// The backups of a site of one process, whatever its database and store are: made each night or when the administrator asks, listed,
+// and restored. One backup or restore runs at a time. Each is a folder that appears under its name only when it is complete and checked.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -13,7 +13,9 @@ import {
   beginSwitch,
   canSwitch,
   deleteEarlierState,
+  deleteState,
   outcomeOfSwitch,
+  type StateElsewhere,
   switchPaths,
 } from '#server/files/switch-state.ts';
 import { AppError, StartError } from '#server/runtime/app-error.ts';
@@ -21,13 +23,20 @@ import type { Config } from '#server/runtime/config.ts';
 import { isDamagedDatabase } from '#server/runtime/database-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import type { Site } from '#server/site/open-site.ts';
 import { archiveOf, unpack } from './archive.ts';
+import { openEarlier, type Places, prepareElsewhere, sourceOfSite } from './elsewhere.ts';
 import { isBackupDue, keptBackups } from './kept-backups.ts';
 import { copySite, readManifest } from './site-copy.ts';
+import { stateElsewhere } from './state-elsewhere.ts';
 
 export interface BackupsParts {
-  readonly config: Pick<Config, 'dataDir' | 'backupFolder' | 'backsUpNightly' | 'diskReserveBytes'>;
+  readonly config: Pick<Config, 'dataDir' | 'backupFolder' | 'backsUpNightly'> & Places;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** What the site has open. */
+  readonly db: Site['db'];
+  readonly media: Site['media'];
+  readonly chunks: Site['chunks'];
   /** Closes the site and opens it again; null where nothing can. */
   readonly reopen: (() => void) | null;
   /** How often to look whether a backup is due. */
@@ -49,9 +58,11 @@ export class Backups {
   #problem: string | null = null;
   #triedAt = Number.NEGATIVE_INFINITY;
   readonly #openedAt = steadyNow();
+  readonly #elsewhere: StateElsewhere | null;
 
   constructor(parts: BackupsParts) {
     this.#parts = parts;
+    this.#elsewhere = stateElsewhere({ ...parts.config, role: 'all' });
   }
 
   /** Begins the nights' backups, unless the settings switch them off. */
@@ -184,6 +195,7 @@ export class Backups {
     try {
       await copySite({
         ...{ from: dataDir, to: part, scope: 'lasts', now, reserveBytes, signal, onFile },
+        elsewhere: sourceOfSite(this.#parts.config, this.#parts),
         sharedWith: latest ? join(backupFolder, latest.name) : null,
       });
       faultPoint('backup-written');
@@ -193,7 +205,7 @@ export class Backups {
       await rm(part, { recursive: true, force: true });
     }
     faultPoint('backup-kept');
-    await deleteEarlierState(dataDir);
+    await deleteEarlierState(dataDir, this.#elsewhere);
     await this.#deleteOld();
   }
 
@@ -256,17 +268,38 @@ export class Backups {
       if ((await sha256OfFile(join(from, name)).catch(nullIfMissing)) !== sha256)
         throw new AppError('backup-unreadable');
     }
+    const isElsewhere = this.#elsewhere !== null;
+    const isPoint = from === earlier;
+    const source = isPoint ? await openEarlier(config, earlier) : null;
     try {
-      await rm(next, { recursive: true, force: true });
-      const options = { from, to: next, scope: 'all', now: steadyNow(), reserveBytes: diskReserveBytes } as const;
-      const copy = await copySite({ ...options, signal, onFile });
+      await deleteState('next', next, this.#elsewhere);
+      const copy = await copySite({
+        ...{
+          from,
+          to: next,
+          elsewhere: source,
+          scope: 'all',
+          now: steadyNow(),
+          reserveBytes: diskReserveBytes,
+          signal,
+        },
+        // What is elsewhere is copied once more.
+        onFile: (done, total) => onFile(done, isElsewhere ? total * 2 : total),
+      });
       const isAsMade = manifest === null || copy.damaged.every((file) => manifest.damaged.includes(file));
       if (!isAsMade) throw new AppError('backup-unreadable');
+      if (isElsewhere) {
+        const { damaged } = copy;
+        const onMoved = (done: number, total: number) => onFile(total + done, total * 2);
+        await prepareElsewhere(config, next, { damaged, signal, onFile: onMoved }).catch(asRestoreFailed);
+      }
       signal.throwIfAborted();
       await beginSwitch(dataDir);
     } catch (error) {
-      await rm(next, { recursive: true, force: true });
+      await deleteState('next', next, this.#elsewhere);
       throw error;
+    } finally {
+      await source?.close();
     }
     reopen?.();
   }
@@ -279,6 +312,12 @@ function nameOf(timeMs: number): string {
 function timeOf(name: string): number {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/** The backup itself was whole by then. */
+function asRestoreFailed(cause: unknown): never {
+  if (cause instanceof AppError || isOutOfSpace(cause)) throw cause;
+  throw new AppError('restore-failed', { cause });
 }
 
 /** The error that the administrator reads. */

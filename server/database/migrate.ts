@@ -17,9 +17,9 @@ import { migrations } from './migrations.ts';
 export const OTHER_VERSION =
   'The database was made by a newer version of Swingmark. Please use that version, or restore a backup of this one.';
 
-/** Runs the pending migrations, all or none. Throws a `StartError` that says why they could not run. */
-export async function migrateToLatest<Tables>(db: Kysely<Tables>): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest();
+/** Runs the pending migrations, all or none, in the schema that the connections use if it is not the usual one. Throws a `StartError` that says why they could not run. */
+export async function migrateToLatest<Tables>(db: Kysely<Tables>, schema?: string): Promise<void> {
+  const { error } = await migratorOf(db, schema).migrateToLatest();
   if (!error) return;
   if (await isOfNewerVersion(db).catch(() => false)) throw new StartError(OTHER_VERSION, { cause: error });
   throw migrationProblem(error);
@@ -81,8 +81,9 @@ async function isOfNewerVersion<Tables>(db: Kysely<Tables>): Promise<boolean> {
   return (await appliedNames(db)).some((name) => !known.has(name));
 }
 
-function migratorOf<Tables>(db: Kysely<Tables>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+function migratorOf<Tables>(db: Kysely<Tables>, schema?: string): Migrator {
+  const provider = { getMigrations: () => Promise.resolve(migrations) };
+  return new Migrator({ db, provider, ...(schema !== undefined && { migrationTableSchema: schema }) });
 }
 
 async function appliedNames<Tables>(db: Kysely<Tables>): Promise<string[]> {

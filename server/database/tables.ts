@@ -75,7 +75,7 @@ interface ChunkTable {
 interface AdminPasswordTable {
   id: number;
   hash: string;
-  origin: 'setting' | 'made';
+  origin: 'setting' | 'made' | 'code';
 }
 
 /** The probe's facts about a file of the shipped content, for processes that run no ffmpeg. */
@@ -166,6 +166,8 @@ export interface InstanceTable {
   /** The key of keyed hashes. */
   secret: string;
   used_at: number;
+  /** What the keys of its objects begin with, such as `restored-…/`; null where they begin with nothing. */
+  object_prefix: string | null;
 }
 
 export interface Tables extends AccountTables {

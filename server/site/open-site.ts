@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
+import { stateElsewhere } from '#server/backup/state-elsewhere.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { followDatabaseClock } from '#server/database/database-clock.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
@@ -21,6 +22,7 @@ import type { Config } from '#server/runtime/config.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { readStoredSettings, withStored } from '#server/runtime/stored-settings.ts';
 import { ShareStore } from '#server/shares/share-store.ts';
 import { type ChunkStore, FolderChunkStore } from '#server/uploads/chunk-store.ts';
 import { DiskReservations, StorageLimit } from '#server/uploads/storage-limit.ts';
@@ -41,7 +43,7 @@ interface SiteParts {
 export async function openSite(parts: SiteParts) {
   const { contentRoot } = parts;
   const content = contentRoot === null ? noContent() : await readContent(contentRoot);
-  const folder = await openDataFolder(parts.config.dataDir);
+  const folder = await openDataFolder(parts.config.dataDir, stateElsewhere(parts.config));
   try {
     return await openIn(folder, content, parts);
   } catch (error) {
@@ -52,7 +54,8 @@ export async function openSite(parts: SiteParts) {
 
 async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
   const { log, openFfmpeg: open = openFfmpeg } = parts;
-  const config = { ...parts.config, diskReserveBytes: await diskReserveOf(parts.config, log) };
+  const stored = await readStoredSettings(folder.root);
+  const config = { ...withStored(parts.config, stored), diskReserveBytes: await diskReserveOf(parts.config, log) };
   // Before the database is opened: a start that fails because of ffmpeg changes nothing.
   const ffmpeg = config.role === 'web' ? null : await open(config, folder, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
@@ -69,6 +72,8 @@ async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
   const shareStore = new ShareStore(db);
   return {
     config,
+    /** What the administrator has entered, and the settings of the environment alone. */
+    settings: { stored, environment: parts.config },
     content,
     log,
     folder,
@@ -158,7 +163,10 @@ async function openInstance(parts: InstanceParts): Promise<Instance> {
 async function findOrCreate(parts: InstanceParts): Promise<InstanceTable> {
   const stored = await parts.db.selectFrom('instance').selectAll().executeTakeFirst();
   await refuseMismatch(stored, parts);
-  const instance = stored ?? { id: newOpaqueId(), secret: newOpaqueId(), used_at: steadyNow() };
+  const instance = stored ?? {
+    ...{ id: newOpaqueId(), secret: newOpaqueId() },
+    ...{ used_at: steadyNow(), object_prefix: null },
+  };
   if (!stored) await parts.db.insertInto('instance').values(instance).execute();
   return instance;
 }
@@ -222,10 +230,13 @@ export async function openStores(parts: {
       space: new DiskReservations({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow }),
     };
   }
+  const { object_prefix: objectPrefix } =
+    (await db.selectFrom('instance').select('object_prefix').executeTakeFirst()) ?? {};
   const { openS3Objects } = await import('#server/files/s3-objects.ts');
   const { S3ChunkStore } = await import('#server/uploads/s3-chunk-store.ts');
   const { S3MediaStore, ScratchCache } = await import('#server/files/s3-media-store.ts');
-  const objects = await openS3Objects(config.s3);
+  const bucket = await openS3Objects(config.s3);
+  const objects = bucket.within(objectPrefix ?? '');
   const cache = await ScratchCache.open(folder.cacheRoot, config.mediaCacheBytes);
   return { media: new S3MediaStore(objects, cache), chunks: new S3ChunkStore(db, objects), space: null };
 }

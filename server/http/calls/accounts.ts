@@ -59,7 +59,10 @@ function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { administrator, signIns, freeingSpace, db, sandbox, folder, config, backups } = parts;
   const { access } = parts.accounts;
 
-  route(app, calls.adminCheck, async ({ request }) => ({ isAdmin: await administrator.isFromAdmin(request) }));
+  route(app, calls.adminCheck, async ({ request }) => ({
+    isAdmin: await administrator.isFromAdmin(request),
+    ...(parts.accounts.oneTimeCode !== null && { isNew: true as const }),
+  }));
 
   route(app, calls.adminLogin, async ({ body, request, reply }) => {
     const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
