@@ -149,6 +149,12 @@ export const calls = {
     request: SiteSettingsForm,
     response: Done,
   },
+  markNewsRead: {
+    ...ROUTES.markNewsRead,
+    summary: 'Do not show the news of this version again (administrator)',
+    request: z.object({}),
+    response: Done,
+  },
   sendTrialMail: {
     ...ROUTES.sendTrialMail,
     summary: 'Try a mail server by sending a mail (administrator)',

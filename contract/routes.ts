@@ -28,6 +28,7 @@ export const ROUTES = {
   machineProblems: { method: 'GET', path: '/api/admin/problems' },
   siteSettings: { method: 'GET', path: '/api/admin/settings' },
   changeSettings: { method: 'PUT', path: '/api/admin/settings' },
+  markNewsRead: { method: 'POST', path: '/api/admin/news' },
   sendTrialMail: { method: 'POST', path: '/api/admin/settings/mail' },
   listBackups: { method: 'GET', path: '/api/admin/backups' },
   beginBackup: { method: 'POST', path: '/api/admin/backups' },

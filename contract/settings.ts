@@ -38,11 +38,12 @@ export const FixedSetting = z.enum(['password', 'name', 'address', 'mail']);
 export type FixedSetting = z.output<typeof FixedSetting>;
 
 /**
- * The settings in force, without passwords. `fixed`: those that the environment sets. `address` and `mail`: null while nothing is
+ * The settings in force, without passwords. `isUpdated`: nobody has read yet what is new in this version. `fixed`: those that the environment sets. `address` and `mail`: null while nothing is
  * set; mails are then written to files. `mail` is null, too, where the environment sets it.
  */
 export const SiteSettings = z.object({
   isSetUp: z.boolean(),
+  isUpdated: z.boolean(),
   fixed: z.array(FixedSetting),
   name: z.string(),
   address: z.string().nullable(),

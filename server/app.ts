@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
-import { Backups } from '#server/backup/backups.ts';
+import { Backups, backUpBeforeUpgrade } from '#server/backup/backups.ts';
 import { clockOffset as offsetOfClock } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
@@ -58,7 +58,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
-  const site = await openSite({ config, contentRoot, log, openFfmpeg: parts.openFfmpeg });
+  const site = await openSite({
+    ...{ config, contentRoot, log, openFfmpeg: parts.openFfmpeg },
+    ...(config.role === 'all' && { beforeMigration: backUpBeforeUpgrade }),
+  });
   try {
     return await openApp(parts, { server, site, webRoot });
   } catch (error) {
@@ -96,6 +99,7 @@ async function openApp(
     jobs,
     backups,
     reopen,
+    usedAt: site.instance.usedAt,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),

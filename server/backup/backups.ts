@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BackupItem, type BackupState, type BackupWork, RESTORE_POINT } from '#contract/backups.ts';
-import { OTHER_VERSION } from '#server/database/migrate.ts';
+import { isOfOlderVersion, OTHER_VERSION } from '#server/database/migrate.ts';
 import { freeBytesAt } from '#server/files/disk-reserve.ts';
 import { isErrno, isOutOfSpace, namesIn, nullIfMissing } from '#server/files/errno.ts';
 import { sha256OfFile, syncFolder } from '#server/files/finished-file.ts';
@@ -27,7 +27,7 @@ import type { Site } from '#server/site/open-site.ts';
 import { archiveOf, unpack } from './archive.ts';
 import { openEarlier, type Places, prepareElsewhere, sourceOfSite } from './elsewhere.ts';
 import { isBackupDue, keptBackups } from './kept-backups.ts';
-import { copySite, readManifest } from './site-copy.ts';
+import { copySite, DATABASE_NAME, readManifest } from './site-copy.ts';
 import { stateElsewhere } from './state-elsewhere.ts';
 
 export interface BackupsParts {
@@ -183,27 +183,9 @@ export class Backups {
   }
 
   async #backUp(signal: AbortSignal, onFile: (done: number, total: number) => void): Promise<void> {
-    const { dataDir, backupFolder, diskReserveBytes } = this.#parts.config;
-    const part = join(backupFolder, UNFINISHED);
-    await mkdir(backupFolder, { recursive: true, mode: 0o700 });
-    await rm(part, { recursive: true, force: true });
-    const isSiteDisk = (await stat(backupFolder)).dev === (await stat(dataDir)).dev;
-    const reserveBytes = isSiteDisk ? diskReserveBytes : 0;
-    const [latest] = await this.#list();
-    // Names have whole seconds.
-    const now = Math.max(Math.floor(steadyNow() / 1000) * 1000, (latest?.atMs ?? 0) + 1000);
-    try {
-      await copySite({
-        ...{ from: dataDir, to: part, scope: 'lasts', now, reserveBytes, signal, onFile },
-        elsewhere: sourceOfSite(this.#parts.config, this.#parts),
-        sharedWith: latest ? join(backupFolder, latest.name) : null,
-      });
-      faultPoint('backup-written');
-      await rename(part, join(backupFolder, nameOf(now)));
-      await syncFolder(backupFolder);
-    } finally {
-      await rm(part, { recursive: true, force: true });
-    }
+    const { config } = this.#parts;
+    const { dataDir } = config;
+    await writeBackup(config, { elsewhere: sourceOfSite(config, this.#parts), signal, onFile });
     faultPoint('backup-kept');
     await deleteEarlierState(dataDir, this.#elsewhere);
     await this.#deleteOld();
@@ -224,18 +206,8 @@ export class Backups {
     }
   }
 
-  /** The backups, the latest first. Other names in the folder are not ours. */
-  async #list(): Promise<BackupItem[]> {
-    const { backupFolder } = this.#parts.config;
-    const names = (await namesIn(backupFolder)).filter((name) => NAME.test(name));
-    const items: BackupItem[] = [];
-    for (const name of names.sort().reverse()) {
-      const manifest = await readManifest(join(backupFolder, name));
-      if (!manifest) continue;
-      const { bytes, damaged } = manifest;
-      items.push({ name, atMs: timeOf(name), bytes, damaged: damaged.length });
-    }
-    return items;
+  #list(): Promise<BackupItem[]> {
+    return listIn(this.#parts.config.backupFolder);
   }
 
   async #restorePoint(): Promise<BackupItem | null> {
@@ -303,6 +275,68 @@ export class Backups {
     }
     reopen?.();
   }
+}
+
+/** The backups in a folder, the latest first. Other names in it are not ours. */
+async function listIn(backupFolder: string): Promise<BackupItem[]> {
+  const names = (await namesIn(backupFolder)).filter((name) => NAME.test(name));
+  const items: BackupItem[] = [];
+  for (const name of names.sort().reverse()) {
+    const manifest = await readManifest(join(backupFolder, name));
+    if (!manifest) continue;
+    const { bytes, damaged } = manifest;
+    items.push({ name, atMs: timeOf(name), bytes, damaged: damaged.length });
+  }
+  return items;
+}
+
+type WrittenBackup = Pick<Parameters<typeof copySite>[0], 'elsewhere' | 'signal' | 'onFile'>;
+
+/** Makes a backup, which appears under its name when it is complete. */
+async function writeBackup(
+  {
+    dataDir,
+    backupFolder,
+    diskReserveBytes,
+  }: Pick<BackupsParts['config'], 'dataDir' | 'backupFolder' | 'diskReserveBytes'>,
+  written: WrittenBackup,
+): Promise<void> {
+  const part = join(backupFolder, UNFINISHED);
+  await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+  await rm(part, { recursive: true, force: true });
+  const isSiteDisk = (await stat(backupFolder)).dev === (await stat(dataDir)).dev;
+  const reserveBytes = isSiteDisk ? diskReserveBytes : 0;
+  const [latest] = await listIn(backupFolder);
+  // Names have whole seconds.
+  const now = Math.max(Math.floor(steadyNow() / 1000) * 1000, (latest?.atMs ?? 0) + 1000);
+  try {
+    const sharedWith = latest ? join(backupFolder, latest.name) : null;
+    await copySite({ ...written, from: dataDir, to: part, scope: 'lasts', now, reserveBytes, sharedWith });
+    faultPoint('backup-written');
+    await rename(part, join(backupFolder, nameOf(now)));
+    await syncFolder(backupFolder);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Backs a site up whose embedded database this version is about to migrate, so that the version before can have it back. Throws a
+ * `StartError` when that fails: nothing has changed then.
+ */
+export async function backUpBeforeUpgrade(config: Config, log: Pick<FastifyBaseLogger, 'info'>): Promise<void> {
+  const { databaseUrl, s3, backsUpNightly, dataDir } = config;
+  if (databaseUrl !== null || s3 !== null || !backsUpNightly || !isOfOlderVersion(join(dataDir, DATABASE_NAME))) return;
+  try {
+    await writeBackup(config, { signal: new AbortController().signal, onFile: () => undefined });
+  } catch (cause) {
+    throw new StartError(
+      `The backup before the upgrade could not be made, so nothing was changed. ${problemOf(cause, 'backup').message} ` +
+        'To upgrade without one, set NIGHTLY_BACKUPS=off.',
+      { cause },
+    );
+  }
+  log.info('Backup made before the upgrade');
 }
 
 function nameOf(timeMs: number): string {

@@ -7,7 +7,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { passwordFile, passwordRow } from '#server/accounts/admin-access.ts';
-import { type Database, openDatabase, truncateLog } from '#server/database/open-database.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { dataFolderPaths, MARKER_NAME } from '#server/files/data-folder.ts';
 import { freeBytesAt } from '#server/files/disk-reserve.ts';
 import { isErrno, nullIfMissing } from '#server/files/errno.ts';
@@ -144,12 +144,12 @@ async function copySnapshot({ from, to, scope, elsewhere }: CopyOptions): Promis
   const path = join(to, DATABASE_NAME);
   if (elsewhere?.db) await copyRows(elsewhere.db, path, scope);
   else await snapshot(join(from, DATABASE_NAME), path);
-  if (scope === 'lasts') await inDatabase(path, deletePassing);
   const copy = new DatabaseSync(path);
   try {
     // One file: its reader writes nothing beside it.
     copy.exec('pragma journal_mode = delete');
     forgetStore(copy);
+    if (scope === 'lasts') deletePassing(copy);
     const [row] = copy.prepare('pragma integrity_check(1)').all();
     if (row?.integrity_check !== 'ok') throw new AppError('backup-unreadable');
   } finally {
@@ -173,18 +173,23 @@ async function copyRows(db: Database, path: string, scope: CopyScope): Promise<v
 
 /** A copy of a site does not say where in a store its objects were: they are files beside it. */
 function forgetStore(copy: DatabaseSync): void {
-  const has = (table: string, column: string) =>
-    copy.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined;
-  if (has('instance', 'object_prefix')) copy.exec('update instance set object_prefix = null');
-  if (has('chunks', 'folder')) copy.exec('delete from chunks');
+  if (has(copy, 'instance', 'object_prefix')) copy.exec('update instance set object_prefix = null');
+  if (has(copy, 'chunks', 'folder')) copy.exec('delete from chunks');
 }
 
 /** The tables of what a site promises to delete, and of what is on its way. */
 const PASSING = ['uploads', 'results', 'shares', 'jobs', 'mails'] as const;
 
-async function deletePassing(db: Database): Promise<void> {
-  for (const table of PASSING) await db.deleteFrom(table).execute();
-  await truncateLog(db);
+function deletePassing(copy: DatabaseSync): void {
+  copy.exec('pragma secure_delete = on');
+  for (const table of PASSING.filter((name) => has(copy, name, 'created_at') || has(copy, name, 'file_id'))) {
+    copy.exec(`delete from ${table}`);
+  }
+}
+
+/** The database may be of an older version: it is copied as it is. */
+function has(copy: DatabaseSync, table: string, column: string): boolean {
+  return copy.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined;
 }
 
 /** What the rows of a database own. A second copy is read, brought to this version: throws when the first is of a newer one. */

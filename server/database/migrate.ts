@@ -1,5 +1,7 @@
 // Migrates a database to this version: forwards only, each step once, under a lock, so that several processes may start
 // at the same time.
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/runtime/app-error.ts';
@@ -74,6 +76,23 @@ export async function refuseOtherVersion<Tables>(db: Kysely<Tables>): Promise<vo
     );
   }
   if (await isOfNewerVersion(db)) throw new StartError(OTHER_VERSION);
+}
+
+/** Whether a file holds an embedded database that this version would migrate. */
+export function isOfOlderVersion(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file);
+  try {
+    const rows = database.prepare('select name from kysely_migration').all();
+    const run = new Set(rows.map(({ name }) => String(name)));
+    const known = Object.keys(migrations);
+    return known.some((name) => !run.has(name)) && [...run].every((name) => known.includes(name));
+  } catch {
+    // Without tables, or damaged, which its opening says.
+    return false;
+  } finally {
+    database.close();
+  }
 }
 
 async function isOfNewerVersion<Tables>(db: Kysely<Tables>): Promise<boolean> {

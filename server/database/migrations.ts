@@ -149,4 +149,10 @@ export const migrations: Record<string, Migration> = {
   '013-object-prefix': statements(`
     alter table instance add column object_prefix text;
   `),
+  // Failures through the server's own fault, counted when their jobs are deleted.
+  '014-failures': statements(`
+    create table failures (
+      day bigint not null, code text not null, failed integer not null, constraint failures_key primary key (day, code)
+    );
+  `),
 };

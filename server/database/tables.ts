@@ -170,6 +170,14 @@ export interface InstanceTable {
   object_prefix: string | null;
 }
 
+/** How many deleted jobs had failed through the server's own fault. */
+interface FailureTable {
+  /** When the day of UTC began. */
+  day: number;
+  code: string;
+  failed: number;
+}
+
 export interface Tables extends AccountTables {
   sessions: SessionTable;
   uploads: UploadTable;
@@ -181,6 +189,7 @@ export interface Tables extends AccountTables {
   chunks: ChunkTable;
   admin_passwords: AdminPasswordTable;
   probed_content: ProbedContentTable;
+  failures: FailureTable;
   instance: InstanceTable;
 }
 

@@ -14,6 +14,8 @@ const Stored = z.object({
   mail: z
     .object({ host: z.string(), port: z.number(), user: z.string(), password: z.string(), sender: z.string() })
     .nullable(),
+  /** The version whose news the administrator has read. */
+  seenVersion: z.string().nullable(),
 });
 
 export type StoredSettings = z.output<typeof Stored>;
@@ -21,7 +23,7 @@ export type StoredSettings = z.output<typeof Stored>;
 /** What the site is called where nobody has named it. */
 export const DEFAULT_NAME = 'Swingmark';
 
-const NOTHING: StoredSettings = { name: DEFAULT_NAME, address: null, mail: null };
+const NOTHING: StoredSettings = { name: DEFAULT_NAME, address: null, mail: null, seenVersion: null };
 
 export async function readStoredSettings(dataDir: string): Promise<StoredSettings> {
   const path = join(dataDir, SETTINGS_NAME);

@@ -66,6 +66,7 @@ export const TABLES = {
   google_visits: ['state_hash'],
   probed_content: ['file'],
   jobs: ['id'],
+  failures: ['day', 'code'],
 } as const;
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,6 @@
 // Opens what every process of a site uses: folder, ffmpeg, rows and stores as the settings name them. Checks before anything is
 // swept that the database and the files beside it belong together.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
@@ -22,7 +23,12 @@ import type { Config } from '#server/runtime/config.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { readStoredSettings, withStored } from '#server/runtime/stored-settings.ts';
+import {
+  readStoredSettings,
+  type StoredSettings,
+  withStored,
+  writeStoredSettings,
+} from '#server/runtime/stored-settings.ts';
 import { ShareStore } from '#server/shares/share-store.ts';
 import { type ChunkStore, FolderChunkStore } from '#server/uploads/chunk-store.ts';
 import { DiskReservations, StorageLimit } from '#server/uploads/storage-limit.ts';
@@ -35,6 +41,8 @@ interface SiteParts {
   /** Null: no content, for tests. */
   readonly contentRoot: string | null;
   readonly log: FastifyBaseLogger;
+  /** Called before an embedded database may be migrated. */
+  readonly beforeMigration?: (config: Config, log: FastifyBaseLogger) => Promise<void>;
   /** Tests, which open many sites in one process, open ffmpeg once. */
   readonly openFfmpeg?: typeof openFfmpeg | undefined;
 }
@@ -58,6 +66,7 @@ async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
   const config = { ...withStored(parts.config, stored), diskReserveBytes: await diskReserveOf(parts.config, log) };
   // Before the database is opened: a start that fails because of ffmpeg changes nothing.
   const ffmpeg = config.role === 'web' ? null : await open(config, folder, log);
+  await parts.beforeMigration?.(config, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
   if (config.databaseUrl !== null) await followDatabaseClock(db);
@@ -73,7 +82,7 @@ async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
   return {
     config,
     /** What the administrator has entered, and the settings of the environment alone. */
-    settings: { stored, environment: parts.config },
+    settings: { stored: await withVersion(folder, stored, instance), environment: parts.config, version: VERSION },
     content,
     log,
     folder,
@@ -110,6 +119,10 @@ export function toolsOf({ tools }: Pick<Site, 'tools'>): MediaTools {
 
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
+const { version: VERSION } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
 /** The folder of the shipped library: the project's own unless the settings name another. */
 export function contentRootOf({ contentDir }: Pick<Config, 'contentDir'>): string {
   return contentDir ?? join(PROJECT_ROOT, 'content');
@@ -130,12 +143,24 @@ export async function openFfmpeg(
   return { tools, sandbox: promises };
 }
 
+/** A new site has no version before. */
+async function withVersion({ root }: DataFolder, stored: StoredSettings, { isNew }: Instance): Promise<StoredSettings> {
+  if (!isNew || stored.seenVersion !== null) return stored;
+  const known = { ...stored, seenVersion: VERSION };
+  await writeStoredSettings(root, known);
+  return known;
+}
+
 /** The id and secret of this site's data. */
 interface Instance {
+  /** It was made by this opening. */
+  readonly isNew: boolean;
   /** The key of hashes that must resist brute force. */
   readonly secret: string;
   /** Records in the database and in the marker that both are in use together now. */
   touch(): Promise<void>;
+  /** When it last did, by the clock of then. */
+  usedAt(): Promise<number>;
 }
 
 interface InstanceParts {
@@ -148,7 +173,7 @@ interface InstanceParts {
 /** Reads the instance, creating it at the first start. Throws a `StartError` when database and files do not match. */
 async function openInstance(parts: InstanceParts): Promise<Instance> {
   const { db, folder, locks } = parts;
-  const instance = await locks.run('instance', () => findOrCreate(parts));
+  const { isNew, ...instance } = await locks.run('instance', () => findOrCreate(parts));
   const touch = async () => {
     // The database first: a crash in between leaves it newer than the marker, which is not a mismatch.
     const usedAt = steadyNow();
@@ -157,10 +182,11 @@ async function openInstance(parts: InstanceParts): Promise<Instance> {
     await writeMarker(folder.root, { format: 1, databaseId: instance.id, usedAt });
   };
   await touch();
-  return { secret: instance.secret, touch };
+  const usedAt = async () => (await db.selectFrom('instance').select('used_at').executeTakeFirstOrThrow()).used_at;
+  return { isNew, secret: instance.secret, touch, usedAt };
 }
 
-async function findOrCreate(parts: InstanceParts): Promise<InstanceTable> {
+async function findOrCreate(parts: InstanceParts): Promise<InstanceTable & { readonly isNew: boolean }> {
   const stored = await parts.db.selectFrom('instance').selectAll().executeTakeFirst();
   await refuseMismatch(stored, parts);
   const instance = stored ?? {
@@ -168,7 +194,7 @@ async function findOrCreate(parts: InstanceParts): Promise<InstanceTable> {
     ...{ used_at: steadyNow(), object_prefix: null },
   };
   if (!stored) await parts.db.insertInto('instance').values(instance).execute();
-  return instance;
+  return { ...instance, isNew: !stored };
 }
 
 async function refuseMismatch(stored: InstanceTable | undefined, { db, folder, media }: InstanceParts): Promise<void> {

@@ -238,6 +238,14 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`data elsewhere${NEEDS_POSTGRES || NEE
         await tidy(site);
       }
     });
+  });
+
+  describe('all data elsewhere', () => {
+    let site: SiteElsewhere;
+    beforeAll(async () => {
+      site = await SiteElsewhere.open([true, true]);
+    });
+    afterAll(() => site.close());
 
     test('killed again and again while the data move, the site arrives at one whole state [F61]', async () => {
       const states = await twoStates(site);

@@ -12,7 +12,8 @@ import { type StoredSettings, senderOf, smtpUrlOf, writeStoredSettings } from '#
 
 export function settingsRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { administrator, signIns, accounts, settings, folder, config, reopen } = parts;
-  const { stored, environment } = settings;
+  const { environment, version } = settings;
+  let { stored } = settings;
   const fixed = fixedBy(environment);
   const onRequest = (request: FastifyRequest) => administrator.require(request);
 
@@ -21,6 +22,7 @@ export function settingsRoutes(app: FastifyInstance, parts: HttpParts): void {
     calls.siteSettings,
     async () => ({
       isSetUp: accounts.oneTimeCode === null,
+      isUpdated: reopen !== null && stored.seenVersion !== version,
       fixed,
       name: stored.name,
       address: config.publicOrigin,
@@ -36,6 +38,7 @@ export function settingsRoutes(app: FastifyInstance, parts: HttpParts): void {
       if (reopen === null) throw new AppError('not-available');
       const isFixed = (setting: FixedSetting) => fixed.includes(setting);
       await writeStoredSettings(folder.root, {
+        ...stored,
         name: isFixed('name') ? stored.name : body.name,
         address: isFixed('address') ? stored.address : body.address,
         mail: isFixed('mail') ? stored.mail : body.mail && withPassword(body.mail, stored.mail),
@@ -50,6 +53,17 @@ export function settingsRoutes(app: FastifyInstance, parts: HttpParts): void {
       request.log.info('Settings changed; the site opens again with them');
       // After the answer has left.
       reply.raw.once('close', reopen);
+      return { success: true as const };
+    },
+    { onRequest },
+  );
+
+  route(
+    app,
+    calls.markNewsRead,
+    async () => {
+      stored = { ...stored, seenVersion: version };
+      await writeStoredSettings(folder.root, stored);
       return { success: true as const };
     },
     { onRequest },

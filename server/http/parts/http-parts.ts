@@ -20,7 +20,7 @@ import type { Uploads } from '#server/uploads/uploads.ts';
 
 export interface HttpParts extends MetricsParts {
   readonly config: Config;
-  readonly settings: { readonly stored: StoredSettings; readonly environment: Config };
+  readonly settings: { readonly stored: StoredSettings; readonly environment: Config; readonly version: string };
   /** Closes the site and opens it again; null where nothing can. */
   readonly reopen: (() => void) | null;
   readonly webRoot: string;
@@ -46,6 +46,8 @@ export interface HttpParts extends MetricsParts {
   readonly readiness: Readiness;
   /** Null in a process of a site of several. */
   readonly backups: Backups | null;
+  /** When the site's data were last in use before it was opened, in milliseconds since 1970. */
+  readonly usedAt: () => Promise<number>;
 }
 
 /** The backups of a site; see server/backup. */

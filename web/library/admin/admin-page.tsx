@@ -18,6 +18,7 @@ import { MachineProblems } from './machine-problems.tsx';
 import { SetUp } from './set-up.tsx';
 import { SiteBackups } from './site-backups.tsx';
 import { Settings } from './site-settings.tsx';
+import { WhatsNew } from './whats-new.tsx';
 
 /**
  * The time, in milliseconds, after which a browser that has not yet moved to the log-in is redirected by a full page
@@ -47,6 +48,7 @@ function AdminPanel() {
         <h1 className="display text-4xl sm:text-5xl">{words.adminPage.title}</h1>
         <LogoutButton onLoggedOut={() => navigate('/admin-login')} />
       </div>
+      <WhatsNew />
       <MachineProblems />
       <GolferBatch onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
       <GolferForm onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
