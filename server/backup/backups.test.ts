@@ -3,21 +3,26 @@ import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/runtime/config.ts';
+import { openSide } from '#server/site/move-site.ts';
 import { fillWithLibrary } from '#tests/faults/site/seeded-folder.ts';
 import { until } from '#tests/until.ts';
 import { Backups } from './backups.ts';
 
 let dataDir: string;
+let site: Awaited<ReturnType<typeof openSide>>;
 let backups: Backups;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swingmark-nightly-'));
   await fillWithLibrary(dataDir);
-  const config = { dataDir, backupFolder: join(dataDir, 'backups'), backsUpNightly: true, diskReserveBytes: 0 };
+  const config = readConfig({ DATA_DIR: dataDir, DISK_RESERVE_MB: '0' });
   const log = { info: () => undefined, error: () => undefined };
-  backups = new Backups({ config, log, reopen: null, checkEveryMs: 20 });
+  site = await openSide(config);
+  backups = new Backups({ config, log, ...site.side, reopen: null, checkEveryMs: 20 });
 });
 afterEach(async () => {
   await backups.close();
+  await site.close();
   await rm(dataDir, { recursive: true });
 });
 
