@@ -31,6 +31,8 @@ interface BarePageOptions {
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
+const COLLECTED_WITHIN_MS = 10_000;
+
 /** Opens the page on a phone's screen, without its content security policy. */
 export async function openBarePage({ address, script, viewport }: BarePageOptions): Promise<BarePage> {
   const profile = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
@@ -77,8 +79,9 @@ export async function openBarePage({ address, script, viewport }: BarePageOption
     evaluate,
     async collectGarbage() {
       const collect = (session: string) => tools.send('HeapProfiler.collectGarbage', {}, session);
-      // A worker that has ended meanwhile has nothing left to collect.
-      await Promise.allSettled([page, ...workers].map(collect));
+      // A worker that ends meanwhile never answers, and has nothing left to collect.
+      const all = Promise.allSettled([page, ...workers].map(collect));
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, COLLECTED_WITHIN_MS))]);
     },
     async close() {
       const ended = new Promise((resolve) => browser.once('exit', resolve));
