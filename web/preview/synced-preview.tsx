@@ -28,7 +28,7 @@ import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
-import { usePlaying, useSyncedPair } from '#web/player/synced/synced-state.ts';
+import { usePlaying, useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { Spinner } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -79,6 +79,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly sequence?: (stage: SequenceOnStage) => ReactNode;
   readonly lesson?: StageLesson | null;
   readonly onProblem?: () => void;
+  /** Called when both sides show a picture, or say why not. */
+  readonly onReady?: (pair: SyncedPair) => void;
 }
 
 /** What the sequence of a stage does there. */
@@ -122,6 +124,8 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   useEffect(() => {
     if (isProblem) tellProblem();
   }, [isProblem]);
+
+  useOnReady(pair, props.onReady);
 
   // Another alignment can solve a problem of this one.
   const marks =
@@ -196,6 +200,14 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       planner={planner}
     />
   );
+}
+
+function useOnReady(pair: SyncedPair, onReady: SyncedPreviewProps['onReady']): void {
+  const isReady = useSyncedState(pair, ({ statuses }) => SIDES.every((side) => statuses[side] !== 'loading'));
+  const tell = useEffectEvent(() => onReady?.(pair));
+  useEffect(() => {
+    if (isReady) tell();
+  }, [isReady]);
 }
 
 function onStage(
