@@ -13,7 +13,7 @@ import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 
-const KILLS = scaled(12, 50);
+const KILLS = scaled(8, 50);
 const STEPS = ['sending', 'resuming', 'opening', 'withdrawing'] as const;
 type Step = (typeof STEPS)[number];
 /** The size of both clips. An opened link is larger than what stays in memory. */
