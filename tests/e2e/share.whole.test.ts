@@ -223,6 +223,51 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   expect(pageErrors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('a link that was not sent when its page was closed is sent from My swings, or discarded', async () => {
+  const { page, pageErrors } = await atTheDialog();
+  const closedWhileSending = async () => {
+    await page.route('**/api/upload-chunk', () => undefined);
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByText('2 of 2: sending').waitFor();
+    await page.goto(`${site.server.origin}/my-swings`);
+    await page.unroute('**/api/upload-chunk');
+  };
+  await closedWhileSending();
+  const sent = page.getByRole('list', { name: 'Links you sent' });
+  await sent.getByText('Not sent yet.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await sent.getByRole('button', { name: /^Go on sending the link/ }).click();
+  await sent.getByText(/^Opened 0 times\./).waitFor();
+  await sent.getByText('Show the link').click();
+  const pupil = await opens(await sent.getByRole('textbox', { name: 'The link' }).inputValue());
+  await settled(pupil.page);
+  expect(await linkFilesOf(page)).toEqual([]);
+
+  await sent.getByRole('button', { name: /^Withdraw the link/ }).click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }).click();
+  await sent.waitFor({ state: 'detached' });
+  await page.goto(`${site.server.origin}/compare`);
+  await settled(page);
+  await openTab(stageOf(page), 'Save');
+  await stageOf(page).getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByText('This is sent:').waitFor();
+  await closedWhileSending();
+  expect(await linkFilesOf(page)).toHaveLength(1);
+  await sent.getByRole('button', { name: /^Discard the link/ }).click();
+  await sent.waitFor({ state: 'detached' });
+  expect(await linkFilesOf(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
+/** The links that have files on the device. */
+const linkFilesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('swingmark-links');
+    const ids: string[] = [];
+    for await (const id of folder.keys()) ids.push(id);
+    return ids;
+  });
+
 test('a lesson is sent from My swings and played without being stored', async () => {
   const { page, stage, pageErrors } = await atTheStage(DESKTOP);
   await record(page);

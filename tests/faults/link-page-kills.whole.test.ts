@@ -13,11 +13,16 @@ import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 
-const KILLS = scaled(12, 50);
-/** Two of them are more than what stays in memory when a link is opened. */
-const CLIP_BYTES = 18_000_000;
+const KILLS = scaled(8, 50);
 const STEPS = ['sending', 'resuming', 'opening', 'withdrawing'] as const;
 type Step = (typeof STEPS)[number];
+/** The size of both clips. An opened link is larger than what stays in memory. */
+const CLIP_BYTES: Readonly<Record<Step, number>> = {
+  sending: 4_000_000,
+  resuming: 4_000_000,
+  opening: 18_000_000,
+  withdrawing: 100_000,
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'swingmark-page-kills-'));
 const [profile, dataDir] = [join(folder, 'profile'), join(folder, 'data')];
@@ -79,12 +84,12 @@ function inPage<Result>(name: string, ...given: readonly (string | number)[]): P
 
 /** Gets a step ready, and returns what begins it. */
 async function prepared(step: Step): Promise<() => Promise<unknown>> {
-  if (step === 'sending') return () => inPage('sendRandomClips', CLIP_BYTES);
+  if (step === 'sending') return () => inPage('sendRandomClips', CLIP_BYTES[step]);
   if (step === 'resuming') {
-    await inPage('keepUnsent', CLIP_BYTES);
+    await inPage('keepUnsent', CLIP_BYTES[step]);
     return () => inPage('sendRest');
   }
-  const path = await inPage<string>('sendRandomClips', CLIP_BYTES);
+  const path = await inPage<string>('sendRandomClips', CLIP_BYTES[step]);
   return step === 'opening' ? () => inPage('openedBytes', path) : () => inPage('withdrawAll');
 }
 
@@ -103,7 +108,7 @@ async function check(step: Step): Promise<string> {
   if (step === 'opening') expect(state).toBe('whole');
   if (step === 'resuming') expect(state).not.toBe('absent');
   if (state === 'resumable') await inPage('sendRest');
-  if (state !== 'absent') expect(await inPage('openedBytes', paths[0] ?? '')).toBe(2 * CLIP_BYTES);
+  if (state !== 'absent') expect(await inPage('openedBytes', paths[0] ?? '')).toBe(2 * CLIP_BYTES[step]);
   await inPage('withdrawAll');
   return state;
 }
