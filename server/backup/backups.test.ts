@@ -100,7 +100,10 @@ test('a site of an older version is backed up before the upgrade, as it was, and
   site = await openSide(config);
   const [name = ''] = await names();
   const tables = inDatabase(join(dataDir, 'backups', name, 'swingmark.db'), (database) =>
-    database.prepare("select name from sqlite_master where type = 'table'").all().map((row) => row.name),
+    database
+      .prepare("select name from sqlite_master where type = 'table'")
+      .all()
+      .map((row) => row.name),
   );
   expect(tables).toContain('golfers');
   expect(tables).not.toContain('failures');
