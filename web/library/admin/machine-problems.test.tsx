@@ -44,7 +44,7 @@ test('names memory, waiting, clock and certificate [F61]', async () => {
   for (const part of [
     'Only 90 MB of memory',
     'waiting for 12 minutes',
-    'off by 3,600 seconds',
+    'off by 3600 seconds',
     'ends within two weeks',
   ]) {
     expect(textContent).toContain(part);

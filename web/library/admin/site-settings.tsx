@@ -58,18 +58,26 @@ export function Settings({ isNew = false, onSaved, onSessionEnded }: SettingsPro
 
 type Form = RequestOf<'changeSettings'>;
 
+/** The page's own address, unless it leads to this machine only or is a number. */
+function ownAddress(): { readonly address: string; readonly sender: string } {
+  const { hostname, origin } = window.location;
+  const isName = hostname.includes('.') && /[a-z]$/i.test(hostname);
+  const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
+  return { address: isLocal ? '' : origin, sender: isName ? `no-reply@${hostname}` : '' };
+}
+
 /** The fields as they are typed. */
 function fieldsOf({ name, address, mail }: SiteSettings) {
   return {
     password: '',
-    address: address ?? window.location.origin,
+    address: address ?? ownAddress().address,
     sendsMails: mail !== null,
     name,
     host: mail?.host ?? '',
     port: String(mail?.port ?? DEFAULT_PORT),
     user: mail?.user ?? '',
     mailPassword: '',
-    sender: mail?.sender ?? `no-reply@${new URL(address ?? window.location.origin).hostname}`,
+    sender: mail?.sender ?? ownAddress().sender,
   };
 }
 
@@ -154,6 +162,7 @@ function SettingsForm({ settings, isNew, onSaved, onSessionEnded }: SettingsForm
             type="url"
             name="address"
             inputMode="url"
+            placeholder={texts.addressExample}
             autoCapitalize="none"
             spellCheck={false}
             value={fields.address}
@@ -177,7 +186,7 @@ function SettingsForm({ settings, isNew, onSaved, onSessionEnded }: SettingsForm
         </Status>
       )}
       {stage === 'reopening' && <Loading>{texts.reopening}</Loading>}
-      <Button type="submit" busy={isBusy} className="justify-self-start">
+      <Button type="submit" variant={isNew ? 'primary' : 'secondary'} busy={isBusy} className="justify-self-start">
         {isNew ? texts.finish : texts.save}
       </Button>
     </form>
