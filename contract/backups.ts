@@ -30,7 +30,7 @@ export type BackupWork = z.output<typeof BackupWork>;
 /**
  * The backups, the latest first. `work`: null while nothing is under way. `problem`: why the last backup or restore failed, as a
  * sentence. `restored`: how the last restore ended, until the next backup. `isNightly`: whether the site backs itself up.
- * `isElsewhere`: the site's data are in PostgreSQL or an object store, so that only the command backs them up.
+ * `isElsewhere`: the site runs as several processes, so that only the command backs it up.
  */
 export const BackupState = z.object({
   backups: z.array(BackupItem),

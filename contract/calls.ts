@@ -14,6 +14,7 @@ import {
   RenderDrawingsResponse,
 } from './merges.ts';
 import { type CallName, ROUTES, type Route } from './routes.ts';
+import { SiteSettings, SiteSettingsForm, TrialMailRequest, TrialMailResponse } from './settings.ts';
 import {
   CreateShareRequest,
   CreateShareResponse,
@@ -52,7 +53,8 @@ const AdminLoginRequest = z.object({
 
 const AccountDeletionRequest = z.object({ email: z.string('Please enter your email address').max(254) });
 
-const AdminCheck = z.object({ isAdmin: z.boolean() });
+/** `isNew`: no password has been chosen yet: the server's log has a one-time code to log in with. */
+const AdminCheck = z.object({ isAdmin: z.boolean(), isNew: z.literal(true).optional() });
 
 /** One row of the contract. A call without `request` has no body; one without `response` answers with a file or a redirect. */
 export interface Call extends Route {
@@ -134,6 +136,30 @@ export const calls = {
     summary: 'End the administrator’s session',
     request: z.object({}),
     response: Done,
+  },
+
+  siteSettings: {
+    ...ROUTES.siteSettings,
+    summary: 'The settings of the site (administrator)',
+    response: SiteSettings,
+  },
+  changeSettings: {
+    ...ROUTES.changeSettings,
+    summary: 'Change the settings; the site opens again with them (administrator)',
+    request: SiteSettingsForm,
+    response: Done,
+  },
+  markNewsRead: {
+    ...ROUTES.markNewsRead,
+    summary: 'Do not show the news of this version again (administrator)',
+    request: z.object({}),
+    response: Done,
+  },
+  sendTrialMail: {
+    ...ROUTES.sendTrialMail,
+    summary: 'Try a mail server by sending a mail (administrator)',
+    request: TrialMailRequest,
+    response: TrialMailResponse,
   },
 
   listBackups: {

@@ -6,9 +6,9 @@ import { readConfig } from '#server/runtime/config.ts';
 
 const config = readConfig();
 const webRoot = join(import.meta.dirname, '../web');
-const { server, generatedAdminPassword } = await createApp({ config, webRoot });
+const { server, oneTimeCode } = await createApp({ config, webRoot });
 closeWithGrace({ delay: 2_000 }, () => server.close());
 // scripts/dev.ts has ended, however it did.
 process.once('disconnect', () => process.kill(process.pid));
 await server.listen({ port: config.port, host: config.host });
-if (generatedAdminPassword) console.log(`The administrator's password is ${generatedAdminPassword}`);
+if (oneTimeCode) console.log(`The one-time code for /admin is ${oneTimeCode}`);

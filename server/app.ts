@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
-import { Backups } from '#server/backup/backups.ts';
+import { Backups, backUpBeforeUpgrade } from '#server/backup/backups.ts';
 import { clockOffset as offsetOfClock } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
@@ -30,16 +30,16 @@ interface AppParts {
   readonly contentRoot?: string | null;
   /** How tests open another ffmpeg. */
   readonly openFfmpeg?: typeof openFfmpeg;
-  /** Called when a backup is to be put in the place of the site's data: the next opening does that. */
-  readonly onRestore?: () => void;
+  /** Called when the site has to be closed and opened again: with the data of a backup, or with other settings. */
+  readonly reopen?: () => void;
 }
 
 /** An app that is not listening yet. Closing `server` shuts down everything that belongs to it. */
 export interface App {
   readonly server: FastifyInstance;
   readonly sweep: Sweep;
-  /** The administrator's password that was generated on this start, to be shown once; null otherwise. */
-  readonly generatedAdminPassword: string | null;
+  /** The code for the first visit of /admin, to be shown once; null where the administrator has a password. */
+  readonly oneTimeCode: string | null;
   /** Whether it can do its work. */
   isReady(): Promise<boolean>;
 }
@@ -58,7 +58,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
-  const site = await openSite({ config, contentRoot, log, openFfmpeg: parts.openFfmpeg });
+  const site = await openSite({
+    ...{ config, contentRoot, log, openFfmpeg: parts.openFfmpeg },
+    ...(config.role === 'all' && { beforeMigration: backUpBeforeUpgrade }),
+  });
   try {
     return await openApp(parts, { server, site, webRoot });
   } catch (error) {
@@ -71,7 +74,7 @@ async function openApp(
   parts: AppParts,
   { server, site, webRoot }: { server: ReturnType<typeof createHttpServer>; site: Site; webRoot: string },
 ): Promise<App> {
-  const { config } = parts;
+  const { config } = site;
   const { db, locks, folder, media, content, golfers, tools, log } = site;
   const services = await openServices(site, () => publicOriginOf(server.fastify, config.publicOrigin));
   const { accounts, shared, uploads, sweep } = services;
@@ -83,8 +86,9 @@ async function openApp(
   const work = shared ?? (await openOwnWork(site, toolsOf(site)));
   const lead = services.lead();
 
-  const isWhole = config.databaseUrl === null && config.s3 === null;
-  const backups = isWhole ? new Backups({ ...site, reopen: parts.onRestore ?? null }) : null;
+  const isOne = config.role === 'all';
+  const reopen = parts.reopen ?? null;
+  const backups = isOne ? new Backups({ ...site, reopen }) : null;
   backups?.open();
   const spare = config.databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
@@ -94,6 +98,8 @@ async function openApp(
     webRoot,
     jobs,
     backups,
+    reopen,
+    usedAt: site.instance.usedAt,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),
@@ -115,7 +121,7 @@ async function openApp(
   return {
     server: server.fastify,
     sweep,
-    generatedAdminPassword: accounts.generatedAdminPassword,
+    oneTimeCode: accounts.oneTimeCode,
     isReady: async () => isReadyBy(await services.readiness()),
   };
 }

@@ -52,7 +52,7 @@ async function start(config: Config): Promise<void> {
   const what = config.role === 'worker' ? 'A worker of Swingmark' : 'Swingmark';
   console.log(`${what} is at ${config.role === 'worker' ? address : (config.publicOrigin ?? address)}`);
 
-  /** Listens on the port that it had, with other data. */
+  /** Listens on the port that it had, with other data or settings. */
   async function reopen(): Promise<void> {
     const port = Number(new URL(address).port);
     await server.close();
@@ -66,9 +66,9 @@ async function start(config: Config): Promise<void> {
         process.exit(1);
       });
     });
-    if (opened.generatedAdminPassword) {
+    if (opened.oneTimeCode) {
       console.log(
-        `The administrator's password is ${opened.generatedAdminPassword}\nIt is shown only this once. Set ADMIN_PASSWORD to choose your own.`,
+        `To set this site up, open /admin. The one-time code is ${opened.oneTimeCode}\nThe next start prints another one, until you have chosen a password there or by ADMIN_PASSWORD.`,
       );
     }
     return opened;
@@ -76,8 +76,8 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Opens the server and listens. Restored data that it does not become ready with are taken back before anybody sees them. */
-async function openOrReturn(config: Config, onRestore: () => void): Promise<Listening> {
-  const opened = await open(config, onRestore).catch(async (error: unknown) => {
+async function openOrReturn(config: Config, toReopen: () => void): Promise<Listening> {
+  const opened = await open(config, toReopen).catch(async (error: unknown) => {
     if (!(await isOnTrial(config.dataDir))) throw error;
     console.error('The restored data cannot be used, so the earlier ones come back:', error);
     return null;
@@ -89,7 +89,7 @@ async function openOrReturn(config: Config, onRestore: () => void): Promise<List
   }
   await opened?.server.close();
   // The next opening of the folder takes them back.
-  return openOrReturn(config, onRestore);
+  return openOrReturn(config, toReopen);
 }
 
 async function listening(opened: Opened, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Listening> {
@@ -111,7 +111,7 @@ async function becomesReady({ server, isReady }: Opened): Promise<boolean> {
 
 interface Opened {
   readonly server: FastifyInstance;
-  readonly generatedAdminPassword: string | null;
+  readonly oneTimeCode: string | null;
   isReady(): Promise<boolean>;
 }
 
@@ -119,10 +119,10 @@ interface Listening extends Opened {
   readonly address: string;
 }
 
-async function open(config: Config, onRestore: () => void): Promise<Opened> {
-  if (config.role !== 'worker') return createApp({ config, onRestore });
+async function open(config: Config, toReopen: () => void): Promise<Opened> {
+  if (config.role !== 'worker') return createApp({ config, reopen: toReopen });
   const { createWorker } = await import('./worker.ts');
-  return { server: await createWorker(config), generatedAdminPassword: null, isReady: async () => true };
+  return { server: await createWorker(config), oneTimeCode: null, isReady: async () => true };
 }
 
 /** Stops the server when its parent process exits, even when that was killed. */

@@ -145,7 +145,7 @@ type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ read
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. Both sides need a strike
  * mark, for the alignment `top` also a top, and for `all` all three marks; in the other alignments a missing rest is assumed.
  * Nudges are clamped to the clip. Parts that need an unknown body are left out. `aspect` is the aspect ratio (width
- * by height) that framed golfers fill; null for the file, which chooses its own. Never throws.
+ * by height) that framed golfers fill; null for the file, which chooses its own. `most` is the largest canvas. Never throws.
  * @example
  * const clip = makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: Array.from({ length: 120 }, (_, frame) => frame / 30) })
  * const user = { clip, annotations: { restTime: 1, topTime: 1.7, strikeTime: 2 } }
@@ -158,6 +158,7 @@ export function planComparison(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
   aspect: number | null = null,
+  most: EvenSize = MAX_CANVAS,
 ): PlanResult {
   const problem = problemOf('user', user, alignment) ?? problemOf('pro', pro, alignment);
   if (problem) return { ok: false, ...problem };
@@ -170,7 +171,7 @@ export function planComparison(
     const { clip, annotations, body } = sides[side];
     return sidePicture(clip, annotations, body?.track ?? null, choices[side]);
   });
-  const picturesArea = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
+  const picturesArea = choices.hasStrip ? aboveStrip(most) : most;
   const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, picturesArea, aspect);
   const alone = sideAlone(choices);
   const shown = plannedSides({ alone });

@@ -60,6 +60,14 @@ export class AdminAccess {
     return this.#parts.signIns.begin('admin');
   }
 
+  /** Chooses another password: every session ends, and a new one begins, whose token is returned. */
+  async choose(password: string, place: PasswordPlace): Promise<string> {
+    const { hashing, signIns } = this.#parts;
+    await place.write({ hash: await hashing.hash(password), from: 'made' });
+    await signIns.endAll('admin');
+    return signIns.begin('admin');
+  }
+
   /** Ends a session on the server, which invalidates its cookie. */
   async logOut(token: string | undefined): Promise<void> {
     await this.#parts.signIns.end(token);
@@ -80,12 +88,16 @@ export class AdminAccess {
 }
 
 /** The contents of the file in the data folder. */
-const StoredPassword = z.object({ hash: z.string().startsWith('$argon2id$'), from: z.enum(['setting', 'made']) });
+const StoredPassword = z.object({
+  hash: z.string().startsWith('$argon2id$'),
+  /** The operator's setting; chosen by the administrator, or made by a version before one-time codes; a one-time code. */
+  from: z.enum(['setting', 'made', 'code']),
+});
 
 interface AdminPassword {
   readonly hash: string;
-  /** The password that was generated just now, to be shown once; null otherwise. */
-  readonly generated: string | null;
+  /** The code to log in with until a password is chosen, to be shown once; null where there is one. */
+  readonly code: string | null;
   /** Whether it replaces an earlier one, whose sessions must end. */
   readonly hasChanged: boolean;
 }
@@ -110,7 +122,7 @@ export function passwordFile(file: string): PasswordPlace {
 }
 
 /** A row, for processes without a common folder. */
-function passwordRow(db: Database): PasswordPlace {
+export function passwordRow(db: Database): PasswordPlace {
   return {
     read: async () => {
       const row = await db.selectFrom('admin_passwords').select(['hash', 'origin']).executeTakeFirst();
@@ -126,20 +138,23 @@ function passwordRow(db: Database): PasswordPlace {
   };
 }
 
-/** Determines the password in force. `setting` is the operator's; null generates one and stores it. */
+/**
+ * Determines the password in force. `setting` is the operator's. Without it and without a chosen one, each start makes a new code, as
+ * the last one may have been lost with the log.
+ */
 export async function resolveAdminPassword(
   hashing: PasswordHashing,
   { place, setting }: { readonly place: PasswordPlace; readonly setting: string | null },
 ): Promise<AdminPassword> {
   const stored = await place.read();
-  if (setting === null && stored?.from === 'made') return { hash: stored.hash, generated: null, hasChanged: false };
+  if (setting === null && stored?.from === 'made') return { hash: stored.hash, code: null, hasChanged: false };
   if (setting !== null && stored && (await hashing.matches(stored.hash, setting))) {
-    return { hash: stored.hash, generated: null, hasChanged: false };
+    return { hash: stored.hash, code: null, hasChanged: false };
   }
   const password = setting ?? randomBytes(15).toString('base64url');
   const hash = await hashing.hash(password);
-  await place.write({ hash, from: setting === null ? 'made' : 'setting' });
-  return { hash, generated: setting === null ? password : null, hasChanged: stored !== null };
+  await place.write({ hash, from: setting === null ? 'code' : 'setting' });
+  return { hash, code: setting === null ? password : null, hasChanged: stored !== null };
 }
 
 async function readStored(file: string): Promise<Stored | null> {

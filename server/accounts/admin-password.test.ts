@@ -16,14 +16,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the administrator’s password', () => {
-  it('is generated on the first start when none is set, shown once, and stored as a hash readable only by the operator', async () => {
+  it('is a one-time code until one is chosen: another at each start, and stored as a hash readable only by the operator', async () => {
     const first = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
-    expect(first.generated).toMatch(/^[\w-]{20}$/);
-    expect(await readFile(file, 'utf8')).not.toContain(first.generated);
+    expect(first.code).toMatch(/^[\w-]{20}$/);
+    expect(await readFile(file, 'utf8')).not.toContain(first.code);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const second = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
-    expect(second).toEqual({ hash: first.hash, generated: null, hasChanged: false });
-    expect(await hashing.matches(second.hash, first.generated ?? '')).toBe(true);
+    expect(second).toMatchObject({ hasChanged: true, code: expect.any(String) });
+    expect(await hashing.matches(second.hash, first.code ?? '')).toBe(false);
+    await passwordFile(file).write({ hash: await hashing.hash('chosen'), from: 'made' });
+    const third = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
+    expect(third).toMatchObject({ code: null, hasChanged: false });
+    expect(await hashing.matches(third.hash, 'chosen')).toBe(true);
   });
 
   it('is the setting, and a changed setting ends the old one’s sessions', async () => {
@@ -37,10 +41,10 @@ describe('the administrator’s password', () => {
     expect(await hashing.matches(changed.hash, 'first setting')).toBe(false);
   });
 
-  it('is generated when the setting is removed', async () => {
+  it('is a one-time code when the setting is removed', async () => {
     await resolveAdminPassword(hashing, { place: passwordFile(file), setting: 'a setting' });
     const made = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
-    expect(made).toMatchObject({ hasChanged: true, generated: expect.any(String) });
+    expect(made).toMatchObject({ hasChanged: true, code: expect.any(String) });
   });
 
   it('leaves no other file when it cannot be written [F39]', async () => {

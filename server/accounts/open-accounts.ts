@@ -71,8 +71,10 @@ export async function openAccounts(parts: AccountsParts) {
     providers,
     limits,
     users: new UserStore(db),
-    /** The administrator's password that was generated just now, to be shown once; null otherwise. */
-    generatedAdminPassword: password.generated,
+    /** The code to log in with until the administrator has chosen a password, to be shown once; null otherwise. */
+    oneTimeCode: password.code,
+    /** Chooses another administrator's password, and returns the token of a new session. */
+    chooseAdminPassword: (text: string) => access.choose(text, place),
     /** Deletes expired rows and outbox files. */
     deleteExpired: async () => {
       await limits.deleteExpired();

@@ -11,6 +11,7 @@ import { isOutOfSpace } from '#server/files/errno.ts';
 import { isMediaName, MEDIA_BUCKETS } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
+import { SETTINGS_NAME } from '#server/runtime/stored-settings.ts';
 import { DATABASE_NAME, MANIFEST_NAME, namesOfCopy, PASSWORD_NAME } from './site-copy.ts';
 
 /** These are read as a whole. */
@@ -99,7 +100,7 @@ export async function unpack(archive: Readable, folder: string, maxBytes: number
 
 function isCopysName(entryPath: string): boolean {
   const path = entryPath.replace(/^\.\//, '');
-  if ([MANIFEST_NAME, MARKER_NAME, DATABASE_NAME, PASSWORD_NAME].includes(path)) return true;
+  if ([MANIFEST_NAME, MARKER_NAME, DATABASE_NAME, PASSWORD_NAME, SETTINGS_NAME].includes(path)) return true;
   const [media, bucket = '', name = '', ...others] = path.split('/');
   return media === 'media' && MEDIA_BUCKETS.some((own) => own === bucket) && isMediaName(name) && others.length === 0;
 }

@@ -2,22 +2,28 @@
 import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/runtime/config.ts';
+import { openSide } from '#server/site/move-site.ts';
 import { fillWithLibrary } from '#tests/faults/site/seeded-folder.ts';
 import { until } from '#tests/until.ts';
-import { Backups } from './backups.ts';
+import { Backups, backUpBeforeUpgrade } from './backups.ts';
 
 let dataDir: string;
+let site: Awaited<ReturnType<typeof openSide>>;
 let backups: Backups;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swingmark-nightly-'));
   await fillWithLibrary(dataDir);
-  const config = { dataDir, backupFolder: join(dataDir, 'backups'), backsUpNightly: true, diskReserveBytes: 0 };
+  const config = readConfig({ DATA_DIR: dataDir, DISK_RESERVE_MB: '0' });
   const log = { info: () => undefined, error: () => undefined };
-  backups = new Backups({ config, log, reopen: null, checkEveryMs: 20 });
+  site = await openSide(config);
+  backups = new Backups({ config, log, ...site.side, reopen: null, checkEveryMs: 20 });
 });
 afterEach(async () => {
   await backups.close();
+  await site.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -71,4 +77,43 @@ test('a second backup waits its turn, and one that was stopped leaves nothing', 
   expect(await readdir(join(dataDir, 'backups'))).toEqual([]);
   await backUp();
   expect(await names()).toHaveLength(1);
+});
+
+test('a site of an older version is backed up before the upgrade, as it was, and one of this version is not [F61]', async () => {
+  const config = readConfig({ DATA_DIR: dataDir, DISK_RESERVE_MB: '0' });
+  const log = { info: () => undefined };
+  await site.close();
+  await backUpBeforeUpgrade(config, log);
+  expect(await readdir(dataDir)).not.toContain('backups');
+  const inDatabase = <Result>(file: string, task: (database: DatabaseSync) => Result): Result => {
+    const database = new DatabaseSync(file);
+    try {
+      return task(database);
+    } finally {
+      database.close();
+    }
+  };
+  inDatabase(join(dataDir, 'swingmark.db'), (database) =>
+    database.exec("drop table failures; delete from kysely_migration where name = '014-failures'"),
+  );
+  await backUpBeforeUpgrade(config, log);
+  site = await openSide(config);
+  const [name = ''] = await names();
+  const tables = inDatabase(join(dataDir, 'backups', name, 'swingmark.db'), (database) =>
+    database
+      .prepare("select name from sqlite_master where type = 'table'")
+      .all()
+      .map((row) => row.name),
+  );
+  expect(tables).toContain('golfers');
+  expect(tables).not.toContain('failures');
+});
+
+test('an upgrade does not begin when its backup cannot be made [F61]', async () => {
+  const config = { ...readConfig({ DATA_DIR: dataDir }), diskReserveBytes: 1e15 };
+  const database = new DatabaseSync(join(dataDir, 'swingmark.db'));
+  database.exec("delete from kysely_migration where name = '014-failures'");
+  database.close();
+  const upgrade = backUpBeforeUpgrade(config, { info: () => undefined });
+  await expect(upgrade).rejects.toThrow(/^The backup before the upgrade could not be made.*There is not enough space/);
 });

@@ -1,11 +1,11 @@
-// The backups of a site of one process: made each night or when the administrator asks, listed, and restored. One backup or restore
-// runs at a time. Each is a folder that appears under its name only when it is complete and checked.
+// The backups of a site of one process, whatever its database and store are: made each night or when the administrator asks, listed,
+// and restored. One backup or restore runs at a time. Each is a folder that appears under its name only when it is complete and checked.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BackupItem, type BackupState, type BackupWork, RESTORE_POINT } from '#contract/backups.ts';
-import { OTHER_VERSION } from '#server/database/migrate.ts';
+import { isOfOlderVersion, OTHER_VERSION } from '#server/database/migrate.ts';
 import { freeBytesAt } from '#server/files/disk-reserve.ts';
 import { isErrno, isOutOfSpace, namesIn, nullIfMissing } from '#server/files/errno.ts';
 import { sha256OfFile, syncFolder } from '#server/files/finished-file.ts';
@@ -13,7 +13,9 @@ import {
   beginSwitch,
   canSwitch,
   deleteEarlierState,
+  deleteState,
   outcomeOfSwitch,
+  type StateElsewhere,
   switchPaths,
 } from '#server/files/switch-state.ts';
 import { AppError, StartError } from '#server/runtime/app-error.ts';
@@ -21,13 +23,20 @@ import type { Config } from '#server/runtime/config.ts';
 import { isDamagedDatabase } from '#server/runtime/database-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import type { Site } from '#server/site/open-site.ts';
 import { archiveOf, unpack } from './archive.ts';
+import { openEarlier, type Places, prepareElsewhere, sourceOfSite } from './elsewhere.ts';
 import { isBackupDue, keptBackups } from './kept-backups.ts';
-import { copySite, readManifest } from './site-copy.ts';
+import { copySite, DATABASE_NAME, readManifest } from './site-copy.ts';
+import { stateElsewhere } from './state-elsewhere.ts';
 
 export interface BackupsParts {
-  readonly config: Pick<Config, 'dataDir' | 'backupFolder' | 'backsUpNightly' | 'diskReserveBytes'>;
+  readonly config: Pick<Config, 'dataDir' | 'backupFolder' | 'backsUpNightly'> & Places;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** What the site has open. */
+  readonly db: Site['db'];
+  readonly media: Site['media'];
+  readonly chunks: Site['chunks'];
   /** Closes the site and opens it again; null where nothing can. */
   readonly reopen: (() => void) | null;
   /** How often to look whether a backup is due. */
@@ -49,9 +58,11 @@ export class Backups {
   #problem: string | null = null;
   #triedAt = Number.NEGATIVE_INFINITY;
   readonly #openedAt = steadyNow();
+  readonly #elsewhere: StateElsewhere | null;
 
   constructor(parts: BackupsParts) {
     this.#parts = parts;
+    this.#elsewhere = stateElsewhere({ ...parts.config, role: 'all' });
   }
 
   /** Begins the nights' backups, unless the settings switch them off. */
@@ -172,28 +183,11 @@ export class Backups {
   }
 
   async #backUp(signal: AbortSignal, onFile: (done: number, total: number) => void): Promise<void> {
-    const { dataDir, backupFolder, diskReserveBytes } = this.#parts.config;
-    const part = join(backupFolder, UNFINISHED);
-    await mkdir(backupFolder, { recursive: true, mode: 0o700 });
-    await rm(part, { recursive: true, force: true });
-    const isSiteDisk = (await stat(backupFolder)).dev === (await stat(dataDir)).dev;
-    const reserveBytes = isSiteDisk ? diskReserveBytes : 0;
-    const [latest] = await this.#list();
-    // Names have whole seconds.
-    const now = Math.max(Math.floor(steadyNow() / 1000) * 1000, (latest?.atMs ?? 0) + 1000);
-    try {
-      await copySite({
-        ...{ from: dataDir, to: part, scope: 'lasts', now, reserveBytes, signal, onFile },
-        sharedWith: latest ? join(backupFolder, latest.name) : null,
-      });
-      faultPoint('backup-written');
-      await rename(part, join(backupFolder, nameOf(now)));
-      await syncFolder(backupFolder);
-    } finally {
-      await rm(part, { recursive: true, force: true });
-    }
+    const { config } = this.#parts;
+    const { dataDir } = config;
+    await writeBackup(config, { elsewhere: sourceOfSite(config, this.#parts), signal, onFile });
     faultPoint('backup-kept');
-    await deleteEarlierState(dataDir);
+    await deleteEarlierState(dataDir, this.#elsewhere);
     await this.#deleteOld();
   }
 
@@ -212,18 +206,8 @@ export class Backups {
     }
   }
 
-  /** The backups, the latest first. Other names in the folder are not ours. */
-  async #list(): Promise<BackupItem[]> {
-    const { backupFolder } = this.#parts.config;
-    const names = (await namesIn(backupFolder)).filter((name) => NAME.test(name));
-    const items: BackupItem[] = [];
-    for (const name of names.sort().reverse()) {
-      const manifest = await readManifest(join(backupFolder, name));
-      if (!manifest) continue;
-      const { bytes, damaged } = manifest;
-      items.push({ name, atMs: timeOf(name), bytes, damaged: damaged.length });
-    }
-    return items;
+  #list(): Promise<BackupItem[]> {
+    return listIn(this.#parts.config.backupFolder);
   }
 
   async #restorePoint(): Promise<BackupItem | null> {
@@ -256,20 +240,103 @@ export class Backups {
       if ((await sha256OfFile(join(from, name)).catch(nullIfMissing)) !== sha256)
         throw new AppError('backup-unreadable');
     }
+    const isElsewhere = this.#elsewhere !== null;
+    const isPoint = from === earlier;
+    const source = isPoint ? await openEarlier(config, earlier) : null;
     try {
-      await rm(next, { recursive: true, force: true });
-      const options = { from, to: next, scope: 'all', now: steadyNow(), reserveBytes: diskReserveBytes } as const;
-      const copy = await copySite({ ...options, signal, onFile });
+      await deleteState('next', next, this.#elsewhere);
+      const copy = await copySite({
+        ...{
+          from,
+          to: next,
+          elsewhere: source,
+          scope: 'all',
+          now: steadyNow(),
+          reserveBytes: diskReserveBytes,
+          signal,
+        },
+        // What is elsewhere is copied once more.
+        onFile: (done, total) => onFile(done, isElsewhere ? total * 2 : total),
+      });
       const isAsMade = manifest === null || copy.damaged.every((file) => manifest.damaged.includes(file));
       if (!isAsMade) throw new AppError('backup-unreadable');
+      if (isElsewhere) {
+        const { damaged } = copy;
+        const onMoved = (done: number, total: number) => onFile(total + done, total * 2);
+        await prepareElsewhere(config, next, { damaged, signal, onFile: onMoved }).catch(asRestoreFailed);
+      }
       signal.throwIfAborted();
       await beginSwitch(dataDir);
     } catch (error) {
-      await rm(next, { recursive: true, force: true });
+      await deleteState('next', next, this.#elsewhere);
       throw error;
+    } finally {
+      await source?.close();
     }
     reopen?.();
   }
+}
+
+/** The backups in a folder, the latest first. Other names in it are not ours. */
+async function listIn(backupFolder: string): Promise<BackupItem[]> {
+  const names = (await namesIn(backupFolder)).filter((name) => NAME.test(name));
+  const items: BackupItem[] = [];
+  for (const name of names.sort().reverse()) {
+    const manifest = await readManifest(join(backupFolder, name));
+    if (!manifest) continue;
+    const { bytes, damaged } = manifest;
+    items.push({ name, atMs: timeOf(name), bytes, damaged: damaged.length });
+  }
+  return items;
+}
+
+type WrittenBackup = Pick<Parameters<typeof copySite>[0], 'elsewhere' | 'signal' | 'onFile'>;
+
+/** Makes a backup, which appears under its name when it is complete. */
+async function writeBackup(
+  {
+    dataDir,
+    backupFolder,
+    diskReserveBytes,
+  }: Pick<BackupsParts['config'], 'dataDir' | 'backupFolder' | 'diskReserveBytes'>,
+  written: WrittenBackup,
+): Promise<void> {
+  const part = join(backupFolder, UNFINISHED);
+  await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+  await rm(part, { recursive: true, force: true });
+  const isSiteDisk = (await stat(backupFolder)).dev === (await stat(dataDir)).dev;
+  const reserveBytes = isSiteDisk ? diskReserveBytes : 0;
+  const [latest] = await listIn(backupFolder);
+  // Names have whole seconds.
+  const now = Math.max(Math.floor(steadyNow() / 1000) * 1000, (latest?.atMs ?? 0) + 1000);
+  try {
+    const sharedWith = latest ? join(backupFolder, latest.name) : null;
+    await copySite({ ...written, from: dataDir, to: part, scope: 'lasts', now, reserveBytes, sharedWith });
+    faultPoint('backup-written');
+    await rename(part, join(backupFolder, nameOf(now)));
+    await syncFolder(backupFolder);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Backs a site up whose embedded database this version is about to migrate, so that the version before can have it back. Throws a
+ * `StartError` when that fails: nothing has changed then.
+ */
+export async function backUpBeforeUpgrade(config: Config, log: Pick<FastifyBaseLogger, 'info'>): Promise<void> {
+  const { databaseUrl, s3, backsUpNightly, dataDir } = config;
+  if (databaseUrl !== null || s3 !== null || !backsUpNightly || !isOfOlderVersion(join(dataDir, DATABASE_NAME))) return;
+  try {
+    await writeBackup(config, { signal: new AbortController().signal, onFile: () => undefined });
+  } catch (cause) {
+    throw new StartError(
+      `The backup before the upgrade could not be made, so nothing was changed. ${problemOf(cause, 'backup').message} ` +
+        'To upgrade without one, set NIGHTLY_BACKUPS=off.',
+      { cause },
+    );
+  }
+  log.info('Backup made before the upgrade');
 }
 
 function nameOf(timeMs: number): string {
@@ -279,6 +346,12 @@ function nameOf(timeMs: number): string {
 function timeOf(name: string): number {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/** The backup itself was whole by then. */
+function asRestoreFailed(cause: unknown): never {
+  if (cause instanceof AppError || isOutOfSpace(cause)) throw cause;
+  throw new AppError('restore-failed', { cause });
 }
 
 /** The error that the administrator reads. */

@@ -1,19 +1,24 @@
 // A copy of a site's database and files in a new folder, each file checked after it was written. Media never change under their
 // names, so that copies on one disk share them by hard links.
-import { constants } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { type Database, openDatabase, truncateLog } from '#server/database/open-database.ts';
+import { passwordFile, passwordRow } from '#server/accounts/admin-access.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { dataFolderPaths, MARKER_NAME } from '#server/files/data-folder.ts';
 import { freeBytesAt } from '#server/files/disk-reserve.ts';
 import { isErrno, nullIfMissing } from '#server/files/errno.ts';
 import { sha256OfFile, syncFile, syncFolder } from '#server/files/finished-file.ts';
-import { MEDIA_BUCKETS } from '#server/files/media-store.ts';
+import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
+import { SETTINGS_NAME } from '#server/runtime/stored-settings.ts';
+import { moveAllRows, moveChunks, movePassword } from '#server/site/move-site.ts';
 import { listOwnedFiles, type OwnedFile } from '#server/site/owned-files.ts';
+import { type ChunkStore, FolderChunkStore } from '#server/uploads/chunk-store.ts';
 
 export const PASSWORD_NAME = 'admin-password.json';
 export const DATABASE_NAME = 'swingmark.db';
@@ -52,8 +57,16 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
  */
 export type CopyScope = 'all' | 'lasts';
 
+/** What of a site is not in its data folder; null for what is. */
+export interface SourceElsewhere {
+  readonly db: Database | null;
+  readonly media: MediaStore | null;
+  readonly chunks: ChunkStore | null;
+}
+
 interface CopyOptions {
   readonly from: string;
+  readonly elsewhere?: SourceElsewhere | null;
   /** A new folder. */
   readonly to: string;
   readonly scope: CopyScope;
@@ -68,11 +81,11 @@ interface CopyOptions {
 
 /** Names that no copy takes over: what a new server makes again, and what the copy makes itself. */
 const NOT_COPIED =
-  /^(server\.lock.*|swingmark\.(db|json).*|spare-space|work|lost|cache|media|backups|restore|admin-password\.json|backup\.json)$/;
+  /^(server\.lock.*|swingmark\.(db|json).*|spare-space|work|lost|cache|media|backups|restore|(admin-password|settings|backup)\.json)$/;
 
 /** Makes the copy. Throws the signal's reason when it is aborted; the caller deletes the folder after any failure. */
 export async function copySite(options: CopyOptions): Promise<Manifest> {
-  const { from, to, scope, signal, onFile } = options;
+  const { from, to, scope, elsewhere = null, signal, onFile } = options;
   await mkdir(to, { recursive: true, mode: 0o700 });
   await refuseFullDisk(to, options, await bytesOf(join(from, DATABASE_NAME)));
   // The marker first: a server refuses to start with a database older than the marker.
@@ -81,8 +94,11 @@ export async function copySite(options: CopyOptions): Promise<Manifest> {
     if ((await copyFile(join(from, name), join(to, name)).catch(nullIfMissing)) !== null) names.push(name);
   };
   await take(MARKER_NAME);
-  await copySnapshot(from, to, scope);
-  await take(PASSWORD_NAME);
+  await copySnapshot(options);
+  if (elsewhere?.db && (await movePassword(passwordRow(elsewhere.db), passwordFile(join(to, PASSWORD_NAME))))) {
+    names.push(PASSWORD_NAME);
+  } else await take(PASSWORD_NAME);
+  await take(SETTINGS_NAME);
   signal.throwIfAborted();
   const files = await ownedIn(join(to, DATABASE_NAME), to);
   const places = await placesOf(options);
@@ -100,6 +116,7 @@ export async function copySite(options: CopyOptions): Promise<Manifest> {
   }
   onFile(files.length, files.length);
   if (scope === 'all') await copyOthers(from, to);
+  if (scope === 'all' && elsewhere?.chunks) await copyChunks(elsewhere, to);
   for (const bucket of ['', ...MEDIA_BUCKETS]) await syncFolder(join(to, 'media', bucket));
   const sha256: Record<string, string> = {};
   for (const name of names) {
@@ -107,7 +124,8 @@ export async function copySite(options: CopyOptions): Promise<Manifest> {
     sha256[name] = await sha256OfFile(join(to, name));
     bytes += await bytesOf(join(to, name));
   }
-  const owned = unsure.length === 0 ? [] : await ownedIn(join(from, DATABASE_NAME), to);
+  const ownedNow = () => (elsewhere?.db ? listOwnedFiles(elsewhere.db) : ownedIn(join(from, DATABASE_NAME), to));
+  const owned = unsure.length === 0 ? [] : await ownedNow();
   const damaged = unsure.filter((file) => owned.some(({ bucket, name }) => file === `${bucket}/${name}`));
   if (scope === 'lasts' && damaged.length < unsure.length) {
     // A golfer was deleted meanwhile, and would come back without a video.
@@ -122,14 +140,16 @@ export async function copySite(options: CopyOptions): Promise<Manifest> {
 }
 
 /** The database as it is now, in one file that passes SQLite's own check. */
-async function copySnapshot(from: string, to: string, scope: CopyScope): Promise<void> {
+async function copySnapshot({ from, to, scope, elsewhere }: CopyOptions): Promise<void> {
   const path = join(to, DATABASE_NAME);
-  await snapshot(join(from, DATABASE_NAME), path);
-  if (scope === 'lasts') await inDatabase(path, deletePassing);
+  if (elsewhere?.db) await copyRows(elsewhere.db, path, scope);
+  else await snapshot(join(from, DATABASE_NAME), path);
   const copy = new DatabaseSync(path);
   try {
     // One file: its reader writes nothing beside it.
     copy.exec('pragma journal_mode = delete');
+    forgetStore(copy);
+    if (scope === 'lasts') deletePassing(copy);
     const [row] = copy.prepare('pragma integrity_check(1)').all();
     if (row?.integrity_check !== 'ok') throw new AppError('backup-unreadable');
   } finally {
@@ -137,9 +157,39 @@ async function copySnapshot(from: string, to: string, scope: CopyScope): Promise
   }
 }
 
-async function deletePassing(db: Database): Promise<void> {
-  for (const table of ['uploads', 'results', 'shares', 'jobs', 'mails'] as const) await db.deleteFrom(table).execute();
-  await truncateLog(db);
+/** The rows of PostgreSQL at one moment, as a file. */
+async function copyRows(db: Database, path: string, scope: CopyScope): Promise<void> {
+  await inDatabase(path, (copy) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (moment) => {
+        const except = scope === 'lasts' ? PASSING : [];
+        await moveAllRows(moment, copy, { objectPrefix: null, except });
+      }),
+  );
+}
+
+/** A copy of a site does not say where in a store its objects were: they are files beside it. */
+function forgetStore(copy: DatabaseSync): void {
+  if (has(copy, 'instance', 'object_prefix')) copy.exec('update instance set object_prefix = null');
+  if (has(copy, 'chunks', 'folder')) copy.exec('delete from chunks');
+}
+
+/** The tables of what a site promises to delete, and of what is on its way. */
+const PASSING = ['uploads', 'results', 'shares', 'jobs', 'mails'] as const;
+
+function deletePassing(copy: DatabaseSync): void {
+  copy.exec('pragma secure_delete = on');
+  for (const table of PASSING.filter((name) => has(copy, name, 'created_at') || has(copy, name, 'file_id'))) {
+    copy.exec(`delete from ${table}`);
+  }
+}
+
+/** The database may be of an older version: it is copied as it is. */
+function has(copy: DatabaseSync, table: string, column: string): boolean {
+  return copy.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined;
 }
 
 /** What the rows of a database own. A second copy is read, brought to this version: throws when the first is of a newer one. */
@@ -186,17 +236,27 @@ async function copyOthers(
   }
 }
 
+/** The chunks of open uploads in a store. */
+async function copyChunks({ chunks, db }: SourceElsewhere, to: string): Promise<void> {
+  if (chunks === null) return;
+  const target = { chunks: new FolderChunkStore(join(to, 'chunks'), join(to, 'lost')) };
+  if (db) await moveChunks({ db, chunks }, target);
+  else await inDatabase(join(to, DATABASE_NAME), (copy) => moveChunks({ db: copy, chunks }, target));
+}
+
 interface Places {
-  readonly live: string;
+  /** A folder, or a store elsewhere. */
+  readonly live: string | MediaStore;
   readonly earlier: string | null;
   /** Whether hard links can be expected to work. */
   readonly areShared: boolean;
 }
 
-async function placesOf({ from, to, sharedWith = null }: CopyOptions): Promise<Places> {
+async function placesOf({ from, to, elsewhere, sharedWith = null }: CopyOptions): Promise<Places> {
+  const earlier = sharedWith === null ? null : join(sharedWith, 'media');
+  if (elsewhere?.media) return { live: elsewhere.media, earlier, areShared: false };
   const live = dataFolderPaths(from).mediaRoot;
-  const areShared = (await stat(live)).dev === (await stat(to)).dev;
-  return { live, earlier: sharedWith === null ? null : join(sharedWith, 'media'), areShared };
+  return { live, earlier, areShared: (await stat(live)).dev === (await stat(to)).dev };
 }
 
 /** The size of the files that are not in the earlier copy. */
@@ -204,24 +264,41 @@ async function bytesToCopy(files: readonly OwnedFile[], { live, earlier }: Place
   let bytes = 0;
   for (const { bucket, name } of files) {
     const isShared = earlier !== null && (await bytesOf(join(earlier, bucket, name))) > 0;
-    if (!isShared) bytes += await bytesOf(join(live, bucket, name));
+    if (isShared) continue;
+    bytes +=
+      typeof live === 'string' ? await bytesOf(join(live, bucket, name)) : ((await live.sizeOf(bucket, name)) ?? 0);
   }
   return bytes;
 }
 
 /** Links or copies a file and compares it with its row. What was damaged before is kept as it is. */
 async function placeFile(
-  { bucket, name, sha256 }: OwnedFile,
+  file: OwnedFile,
   to: string,
   { live, earlier }: Places,
 ): Promise<{ isIntact: boolean; bytes: number }> {
-  for (const root of [earlier, live]) {
-    if (root === null || !(await linkOrCopy(join(root, bucket, name), to, { links: true }))) continue;
+  const { bucket, name, sha256 } = file;
+  const fetch = (links: boolean) =>
+    typeof live === 'string' ? linkOrCopy(join(live, bucket, name), to, { links }) : download(live, file, to);
+  const sources = [
+    ...(earlier === null ? [] : [() => linkOrCopy(join(earlier, bucket, name), to, { links: true })]),
+    () => fetch(true),
+  ];
+  for (const source of sources) {
+    if (!(await source())) continue;
     if (sha256 === null || (await sha256OfFile(to)) === sha256) return { isIntact: true, bytes: await bytesOf(to) };
     await rm(to);
   }
-  const isThere = await linkOrCopy(join(live, bucket, name), to, { links: false });
-  return { isIntact: false, bytes: isThere ? await bytesOf(to) : 0 };
+  return { isIntact: false, bytes: (await fetch(false)) ? await bytesOf(to) : 0 };
+}
+
+/** False if the store has no such file. */
+async function download(media: MediaStore, { bucket, name }: OwnedFile, to: string): Promise<boolean> {
+  const stream = await media.open(bucket, name);
+  if (stream === null) return false;
+  await pipeline(stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+  await syncFile(to);
+  return true;
 }
 
 /** False if the file does not exist. */

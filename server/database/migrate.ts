@@ -1,5 +1,7 @@
 // Migrates a database to this version: forwards only, each step once, under a lock, so that several processes may start
 // at the same time.
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/runtime/app-error.ts';
@@ -17,9 +19,9 @@ import { migrations } from './migrations.ts';
 export const OTHER_VERSION =
   'The database was made by a newer version of Swingmark. Please use that version, or restore a backup of this one.';
 
-/** Runs the pending migrations, all or none. Throws a `StartError` that says why they could not run. */
-export async function migrateToLatest<Tables>(db: Kysely<Tables>): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest();
+/** Runs the pending migrations, all or none, in the schema that the connections use if it is not the usual one. Throws a `StartError` that says why they could not run. */
+export async function migrateToLatest<Tables>(db: Kysely<Tables>, schema?: string): Promise<void> {
+  const { error } = await migratorOf(db, schema).migrateToLatest();
   if (!error) return;
   if (await isOfNewerVersion(db).catch(() => false)) throw new StartError(OTHER_VERSION, { cause: error });
   throw migrationProblem(error);
@@ -76,13 +78,31 @@ export async function refuseOtherVersion<Tables>(db: Kysely<Tables>): Promise<vo
   if (await isOfNewerVersion(db)) throw new StartError(OTHER_VERSION);
 }
 
+/** Whether a file holds an embedded database that this version would migrate. */
+export function isOfOlderVersion(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file);
+  try {
+    const rows = database.prepare('select name from kysely_migration').all();
+    const run = new Set(rows.map(({ name }) => String(name)));
+    const known = Object.keys(migrations);
+    return known.some((name) => !run.has(name)) && [...run].every((name) => known.includes(name));
+  } catch {
+    // Without tables, or damaged, which its opening says.
+    return false;
+  } finally {
+    database.close();
+  }
+}
+
 async function isOfNewerVersion<Tables>(db: Kysely<Tables>): Promise<boolean> {
   const known = new Set(Object.keys(migrations));
   return (await appliedNames(db)).some((name) => !known.has(name));
 }
 
-function migratorOf<Tables>(db: Kysely<Tables>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+function migratorOf<Tables>(db: Kysely<Tables>, schema?: string): Migrator {
+  const provider = { getMigrations: () => Promise.resolve(migrations) };
+  return new Migrator({ db, provider, ...(schema !== undefined && { migrationTableSchema: schema }) });
 }
 
 async function appliedNames<Tables>(db: Kysely<Tables>): Promise<string[]> {

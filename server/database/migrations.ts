@@ -145,4 +145,14 @@ export const migrations: Record<string, Migration> = {
     alter table golfers add column loop_name text;
     alter table golfers add column loop_sha256 text;
   `),
+  // Where the objects of a restored site are in its store; null at the top of the bucket.
+  '013-object-prefix': statements(`
+    alter table instance add column object_prefix text;
+  `),
+  // Failures through the server's own fault, counted when their jobs are deleted.
+  '014-failures': statements(`
+    create table failures (
+      day bigint not null, code text not null, failed integer not null, constraint failures_key primary key (day, code)
+    );
+  `),
 };

@@ -22,6 +22,8 @@ export interface PostgresOptions {
   /** Limits for migrations, which may rewrite large tables: only the wait for locks is limited. */
   readonly isPatient?: boolean;
   readonly lockTimeoutMs?: number;
+  /** Where its tables are, if not in the usual schema of the address. */
+  readonly schema?: string;
 }
 
 /** Limits for queries that requests wait for. */
@@ -46,6 +48,7 @@ export async function connectPostgres({
   onLostConnection,
   isPatient = false,
   lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS,
+  schema,
 }: PostgresOptions): Promise<Postgres> {
   const { default: pg } = await import('pg');
   // Set on these pools only, because other packages use the same module.
@@ -61,6 +64,7 @@ export async function connectPostgres({
       application_name: 'swingmark',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      ...(schema !== undefined && { options: `-c search_path=${schema}` }),
       ...(isPatient ? { lock_timeout: lockTimeoutMs } : REQUEST_LIMITS),
     });
     // Without a listener, a lost connection would end the process. The pool's own listener covers idle connections only.

@@ -75,7 +75,7 @@ interface ChunkTable {
 interface AdminPasswordTable {
   id: number;
   hash: string;
-  origin: 'setting' | 'made';
+  origin: 'setting' | 'made' | 'code';
 }
 
 /** The probe's facts about a file of the shipped content, for processes that run no ffmpeg. */
@@ -166,6 +166,16 @@ export interface InstanceTable {
   /** The key of keyed hashes. */
   secret: string;
   used_at: number;
+  /** What the keys of its objects begin with, such as `restored-…/`; null where they begin with nothing. */
+  object_prefix: string | null;
+}
+
+/** How many deleted jobs had failed through the server's own fault. */
+interface FailureTable {
+  /** When the day of UTC began. */
+  day: number;
+  code: string;
+  failed: number;
 }
 
 export interface Tables extends AccountTables {
@@ -179,6 +189,7 @@ export interface Tables extends AccountTables {
   chunks: ChunkTable;
   admin_passwords: AdminPasswordTable;
   probed_content: ProbedContentTable;
+  failures: FailureTable;
   instance: InstanceTable;
 }
 

@@ -10,7 +10,7 @@ import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { freeBytesAt } from './disk-reserve.ts';
 import { nullIfMissing } from './errno.ts';
 import { syncFile, syncFolder } from './finished-file.ts';
-import { continueSwitch, isSwitching } from './switch-state.ts';
+import { continueSwitch, isSwitching, type StateElsewhere } from './switch-state.ts';
 
 export interface DataFolder {
   readonly root: string;
@@ -50,15 +50,15 @@ export function dataFolderPaths(root: string) {
 
 /**
  * Opens the data folder, creating it if necessary. Throws a `StartError` when another server is using it, or when it
- * contains files that are not Swingmark's.
+ * contains files that are not Swingmark's. `elsewhere`: for a site that has not all of its data in the folder.
  */
-export async function openDataFolder(root: string): Promise<DataFolder> {
+export async function openDataFolder(root: string, elsewhere: StateElsewhere | null = null): Promise<DataFolder> {
   const paths = dataFolderPaths(root);
   await mkdir(root, { recursive: true, mode: 0o700 });
   // In the middle of a switch the marker may be on its way.
   if (!(await isSwitching(root))) await markedAsOurs(root);
   const lock = await lockFolder(root);
-  const marker = await continueSwitch(root).then(
+  const marker = await continueSwitch(root, elsewhere).then(
     () => markedAsOurs(root),
     (error: unknown) => {
       lock.close();

@@ -65,12 +65,20 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
 export class S3Objects {
   readonly #client: S3;
   readonly #bucket: string;
-  readonly #tryTimeoutMs: number;
+  readonly #answerTimeoutMs: number;
+  readonly #prefix: string;
 
-  constructor(parts: { client: S3; bucket: string; answerTimeoutMs: number }) {
+  constructor(parts: { client: S3; bucket: string; answerTimeoutMs: number; prefix?: string }) {
     this.#client = parts.client;
     this.#bucket = parts.bucket;
-    this.#tryTimeoutMs = Math.min(CALL_TIMEOUT_MS.each, parts.answerTimeoutMs);
+    this.#answerTimeoutMs = parts.answerTimeoutMs;
+    this.#prefix = parts.prefix ?? '';
+  }
+
+  /** The objects whose keys begin with a prefix, which their keys are then without. Both are closed together. */
+  within(prefix: string): S3Objects {
+    const [client, bucket, answerTimeoutMs] = [this.#client, this.#bucket, this.#answerTimeoutMs];
+    return new S3Objects({ client, bucket, answerTimeoutMs, prefix: this.#prefix + prefix });
   }
 
   async check(): Promise<void> {
@@ -78,7 +86,7 @@ export class S3Objects {
   }
 
   async putBytes(key: string, bytes: Buffer): Promise<void> {
-    const put = { Bucket: this.#bucket, Key: key, Body: bytes };
+    const put = { ...this.#at(key), Body: bytes };
     await asAppErrors(this.#inTime((options) => this.#client.putObject(put, options)));
   }
 
@@ -86,7 +94,7 @@ export class S3Objects {
   async putFile(key: string, path: string): Promise<number> {
     const { Upload } = await import('@aws-sdk/lib-storage');
     const { size } = await stat(path);
-    const params = { Bucket: this.#bucket, Key: key, Body: createReadStream(path, { highWaterMark: 1024 * 1024 }) };
+    const params = { ...this.#at(key), Body: createReadStream(path, { highWaterMark: 1024 * 1024 }) };
     const upload = new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 });
     const timer = setTimeout(() => void upload.abort(), CALL_TIMEOUT_MS.all);
     upload.on('httpUploadProgress', () => timer.refresh());
@@ -100,7 +108,7 @@ export class S3Objects {
 
   /** The size of an object; null when there is none. */
   async sizeOf(key: string): Promise<number | null> {
-    const head = { Bucket: this.#bucket, Key: key };
+    const head = this.#at(key);
     const answer = await missingAsNull(this.#inTime((options) => this.#client.headObject(head, options)));
     // This answer has no body, so a missing bucket looks like a missing object.
     if (!answer) await this.check();
@@ -109,7 +117,7 @@ export class S3Objects {
 
   /** Reads an object or a range of it; null when there is none. The caller reads the stream or destroys it. */
   async open(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | null> {
-    const get = { Bucket: this.#bucket, Key: key, ...(range && { Range: `bytes=${range.from}-${range.to}` }) };
+    const get = { ...this.#at(key), ...(range && { Range: `bytes=${range.from}-${range.to}` }) };
     const answer = await missingAsNull(this.#inTime((options) => this.#client.getObject(get, options)));
     if (!answer) return null;
     if (!(answer.Body instanceof Readable)) throw new AppError('storage-failed');
@@ -124,7 +132,7 @@ export class S3Objects {
   }
 
   async delete(key: string): Promise<void> {
-    const gone = { Bucket: this.#bucket, Key: key };
+    const gone = this.#at(key);
     await missingAsNull(this.#inTime((options) => this.#client.deleteObject(gone, options)));
   }
 
@@ -136,8 +144,8 @@ export class S3Objects {
 
   /** Moves an object, if it exists. */
   async move(from: string, to: string): Promise<void> {
-    const source = `${this.#bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
-    const copy = { Bucket: this.#bucket, Key: to, CopySource: source };
+    const { Bucket, Key } = this.#at(from);
+    const copy = { ...this.#at(to), CopySource: `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}` };
     // The store copies a large file before it answers.
     const copied = this.#inTime((options) => this.#client.copyObject(copy, options), CALL_TIMEOUT_MS.all);
     if (await missingAsNull(copied)) await this.delete(from);
@@ -146,10 +154,12 @@ export class S3Objects {
   async *list(prefix: string): AsyncGenerator<ListedObject> {
     let next: string | undefined;
     do {
-      const list = { Bucket: this.#bucket, Prefix: prefix, ...(next !== undefined && { ContinuationToken: next }) };
+      const { Bucket, Key: Prefix } = this.#at(prefix);
+      const list = { Bucket, Prefix, ...(next !== undefined && { ContinuationToken: next }) };
       const page = await asAppErrors(this.#inTime((options) => this.#client.listObjectsV2(list, options)));
       for (const { Key: key, Size: bytes = 0, LastModified: storedAt } of page.Contents ?? []) {
-        if (key !== undefined) yield { key, bytes, storedAt: storedAt?.getTime() ?? Date.now() };
+        if (key === undefined) continue;
+        yield { key: key.slice(this.#prefix.length), bytes, storedAt: storedAt?.getTime() ?? Date.now() };
       }
       next = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (next !== undefined);
@@ -159,10 +169,14 @@ export class S3Objects {
     this.#client.destroy();
   }
 
+  #at(key: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.#bucket, Key: this.#prefix + key };
+  }
+
   /** Limits all tries of a call together, until its answer begins; the body may take longer. */
   async #inTime<Answer>(
     send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<Answer>,
-    tryTimeoutMs = this.#tryTimeoutMs,
+    tryTimeoutMs = Math.min(CALL_TIMEOUT_MS.each, this.#answerTimeoutMs),
   ): Promise<Answer> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), CALL_TIMEOUT_MS.all);

@@ -12,8 +12,16 @@ import { syncFile, syncFolder } from './finished-file.ts';
 /** What the state of a site consists of. Locks, work and backups stay. */
 const STATE_NAMES = [
   ...['swingmark.db', 'swingmark.db-wal', 'swingmark.db-shm', 'swingmark.json'],
-  ...['media', 'chunks', 'outbox', 'admin-password.json'],
+  ...['media', 'chunks', 'outbox', 'admin-password.json', 'settings.json'],
 ];
+
+/** The parts of a state that are not in the data folder: tables of PostgreSQL, objects of a store. */
+export interface StateElsewhere {
+  /** Puts one state in the place of the current one, which becomes the other, all at once. False where that is done. */
+  exchange(from: 'next' | 'earlier', away: 'earlier' | 'refused'): Promise<boolean>;
+  /** Deletes what a state has of them, if anything. `folder`: where its files are. */
+  delete(state: 'next' | 'earlier' | 'refused', folder: string): Promise<void>;
+}
 
 export function switchPaths(root: string) {
   const folder = join(root, 'restore');
@@ -52,12 +60,24 @@ export async function beginSwitch(root: string): Promise<void> {
 }
 
 /** Deletes the restore point and the outcome of the last switch. */
-export async function deleteEarlierState(root: string): Promise<void> {
+export async function deleteEarlierState(root: string, elsewhere: StateElsewhere | null): Promise<void> {
   const { earlier, replaced, outcome } = switchPaths(root);
-  await rm(replaced, { recursive: true, force: true });
+  await deleteState('earlier', replaced, elsewhere);
   await rename(earlier, replaced).catch(nullIfMissing);
-  await rm(replaced, { recursive: true, force: true });
+  await deleteState('earlier', replaced, elsewhere);
   await rm(outcome, { force: true });
+}
+
+/** Deletes a state whose files are in this folder, if there is one. */
+export async function deleteState(
+  state: 'next' | 'earlier' | 'refused',
+  folder: string,
+  elsewhere: StateElsewhere | null,
+): Promise<void> {
+  if ((await stat(folder).catch(nullIfMissing)) === null) return;
+  // The folder last: it says that there is something to delete.
+  await elsewhere?.delete(state, folder);
+  await rm(folder, { recursive: true, force: true });
 }
 
 const Outcome = z.object({ atMs: z.number(), worked: z.boolean() });
@@ -91,15 +111,18 @@ async function endSwitch(root: string, { worked }: { readonly worked: boolean })
 }
 
 /** Goes on with a switch that was begun, or takes back one that was not confirmed. */
-export async function continueSwitch(root: string): Promise<void> {
+export async function continueSwitch(root: string, elsewhere: StateElsewhere | null): Promise<void> {
   const found = await readStep(root);
   if (found?.step === 'trial') await writeStep(root, { step: 'out', to: 'earlier' });
-  if (found) await moveStates(root);
+  if (found) await moveStates(root, elsewhere);
   const { next, refused, replaced, received } = switchPaths(root);
-  for (const leftover of [next, refused, replaced, received]) await rm(leftover, { recursive: true, force: true });
+  await deleteState('next', next, elsewhere);
+  await deleteState('refused', refused, elsewhere);
+  await deleteState('earlier', replaced, elsewhere);
+  await rm(received, { recursive: true, force: true });
 }
 
-async function moveStates(root: string): Promise<void> {
+async function moveStates(root: string, elsewhere: StateElsewhere | null): Promise<void> {
   const { refused } = switchPaths(root);
   const { step, to } = (await readStep(root)) ?? {};
   if (step === undefined || to === undefined || step === 'trial') return;
@@ -107,7 +130,7 @@ async function moveStates(root: string): Promise<void> {
   const from = switchPaths(root)[to];
   try {
     if (step === 'begun') {
-      await deleteEarlierState(root);
+      await deleteEarlierState(root, elsewhere);
       await writeStep(root, { step: 'out', to });
     }
     if (step !== 'in') {
@@ -116,6 +139,7 @@ async function moveStates(root: string): Promise<void> {
       await writeStep(root, { step: 'in', to });
     }
     await moveAll(from, root);
+    if (await elsewhere?.exchange(to, to === 'next' ? 'earlier' : 'refused')) faultPoint('restore-moved');
   } catch (error) {
     // Back, unless this is the way back.
     if (to === 'earlier') throw error;
@@ -123,7 +147,7 @@ async function moveStates(root: string): Promise<void> {
     // Nothing has moved, and what is there as the earlier state may still be the one of another restore.
     if (reached === 'begun') return endSwitch(root, { worked: false });
     await writeStep(root, { step: reached === 'in' ? 'out' : 'in', to: 'earlier' });
-    return moveStates(root);
+    return moveStates(root, elsewhere);
   }
   if (to === 'next') await writeStep(root, { step: 'trial', to });
   else {

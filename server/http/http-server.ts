@@ -16,6 +16,7 @@ import { accountRoutes } from '#server/http/calls/accounts.ts';
 import { backupRoutes } from '#server/http/calls/backups.ts';
 import { golferRoutes } from '#server/http/calls/golfers.ts';
 import { mergeRoutes } from '#server/http/calls/merges.ts';
+import { settingsRoutes } from '#server/http/calls/settings.ts';
 import { shareRoutes } from '#server/http/calls/shares.ts';
 import { uploadRoutes } from '#server/http/calls/uploads.ts';
 import {
@@ -24,7 +25,7 @@ import {
   limitUnanswered,
   trustedProxies,
 } from '#server/http/guards/connections.ts';
-import { Administrator, SignIns, Visitors } from '#server/http/identity/cookies.ts';
+import { Administrator, isHttps, SignIns, Visitors } from '#server/http/identity/cookies.ts';
 import { mediaRoutes } from '#server/http/media/media.ts';
 import { metricsRoutes } from '#server/http/ops/metrics.ts';
 import { healthRoutes } from '#server/http/ops/readiness.ts';
@@ -83,7 +84,7 @@ export function createHttpServer(options: {
 async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
   const { config, accounts } = given;
   const { publicOrigin } = config;
-  const isSecure = publicOrigin?.startsWith('https:') ?? false;
+  const isSecure = isHttps(publicOrigin);
   const visitors = new Visitors({ sessions: given.sessions, limits: accounts.limits, isSecure });
   const signIns = new SignIns(isSecure);
   const administrator = new Administrator(accounts.access, signIns);
@@ -96,7 +97,7 @@ async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
   limitUnanswered(app, config.maxConnectionsOfNetwork);
   await setSecurityHeaders(app, isSecure);
   keepAnswersPrivate(app);
-  refuseOtherSites(app, publicOrigin);
+  refuseOtherSites(app, publicOrigin, accounts.oneTimeCode !== null);
   acceptOnlyJson(app);
   limitSlowRequests(app, { bodyTimeoutMs: config.bodyTimeoutMs });
   await app.register(cookie);
@@ -108,6 +109,7 @@ async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
   metricsRoutes(app, config.metricsToken, parts);
   await accountRoutes(app, parts);
   await backupRoutes(app, parts);
+  settingsRoutes(app, parts);
   golferRoutes(app, parts);
   uploadRoutes(app, parts);
   shareRoutes(app, parts);
@@ -209,10 +211,12 @@ function keepAnswersPrivate(app: FastifyInstance): void {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Checks every request that can change state. Clients other than browsers send neither header and are allowed. */
-function refuseOtherSites(app: FastifyInstance, publicOrigin: string | null): void {
+function refuseOtherSites(app: FastifyInstance, publicOrigin: string | null, isNew: boolean): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.includes(request.method)) return;
-    if (!isOwnHost(request.hostname, publicOrigin)) {
+    // A new site does not know its name yet. Whoever sets it up has the code from the log.
+    const isSettingUp = isNew && request.url.startsWith('/api/admin/');
+    if (!isSettingUp && !isOwnHost(request.hostname, publicOrigin)) {
       request.log.warn(
         { host: request.hostname },
         'Refused a foreign host name. Is PUBLIC_URL set to the site\u2019s address?',

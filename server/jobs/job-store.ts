@@ -1,6 +1,6 @@
 // Stores jobs, one row each, so that they survive a restart. An input is stored with the version of its shape: while
 // processes are upgraded one by one, a job may be read by an older or a newer version than the one that stored it.
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -91,7 +91,10 @@ export class JobStore {
   }
 
   async deleteEndedBefore(time: number): Promise<void> {
-    await this.#db.deleteFrom('jobs').where('ended_at', '<', time).execute();
+    await this.#db.transaction().execute(async (change) => {
+      await keepFailures(change, time);
+      await change.deleteFrom('jobs').where('ended_at', '<', time).execute();
+    });
   }
 
   async deleteEndedOf(visitorId: string): Promise<void> {
@@ -123,16 +126,66 @@ export function jobsOf(rows: Kysely<Tables>, visitorId: string, notEndedBefore: 
 /** The failures of the server itself: not of a visitor's file, and not of a server that was busy or stopping. */
 const OWN_FAULTS = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => [500, 504].includes(ERRORS[code].status));
 
-/** How many jobs have failed since a time through the server's own fault. */
-export async function countFailures(rows: Kysely<Tables>, since: number): Promise<number> {
-  const { count } = await rows
+const DAY_MS = 24 * 3600_000;
+/** How long failures are counted. */
+const COUNTED_DAYS = 7;
+
+/** Counts the failures among jobs that ended before a time, and forgets those of a week ago. */
+async function keepFailures(change: Kysely<Tables>, time: number): Promise<void> {
+  const day = Math.floor(time / DAY_MS) * DAY_MS;
+  for (const [code, failed] of await failuresIn(change, (ended) => sql<boolean>`${ended} < ${time}`)) {
+    await change
+      .insertInto('failures')
+      .values({ day, code, failed })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'code'])
+          .doUpdateSet((row) => ({ failed: sql`${row.ref('failures.failed')} + ${failed}` })),
+      )
+      .execute();
+  }
+  await change
+    .deleteFrom('failures')
+    .where('day', '<', day - COUNTED_DAYS * DAY_MS)
+    .execute();
+}
+
+async function failuresIn(
+  rows: Kysely<Tables>,
+  isMeant: (endedAt: RawBuilder<unknown>) => RawBuilder<boolean>,
+): Promise<[code: string, failed: number][]> {
+  const found = await rows
     .selectFrom('jobs')
-    .select((row) => row.fn.countAll().as('count'))
+    .select(['error_code', (row) => row.fn.countAll().as('failed')])
     .where('state', '=', 'failed')
     .where('error_code', 'in', OWN_FAULTS)
-    .where('ended_at', '>=', since)
+    .where(isMeant(sql.ref('ended_at')))
+    .groupBy('error_code')
+    .execute();
+  return found.map(({ error_code: code, failed }) => [code ?? '', Number(failed)]);
+}
+
+/** How many jobs have failed within a week through the server's own fault, and how many of them because they took too long. */
+export async function countFailures(rows: Kysely<Tables>, now: number): Promise<{ all: number; tooLong: number }> {
+  const since = now - COUNTED_DAYS * DAY_MS;
+  const kept = await rows.selectFrom('failures').select(['code', 'failed']).where('day', '>=', since).execute();
+  const recent = await failuresIn(rows, (ended) => sql<boolean>`${ended} >= ${since}`);
+  const failures = [...recent, ...kept.map(({ code, failed }) => [code, failed] as const)];
+  const sum = (some: typeof failures) => some.reduce((total, [, failed]) => total + failed, 0);
+  return {
+    all: sum(failures),
+    tooLong: sum(failures.filter(([code]) => ERRORS[code as ErrorCode].status === 504)),
+  };
+}
+
+/** For how long the oldest job that waits has waited, in milliseconds; 0 when none waits. */
+export async function longestWaitMs(rows: Kysely<Tables>, now: number): Promise<number> {
+  const { oldest } = await rows
+    .selectFrom('jobs')
+    .select((row) => row.fn.min('created_at').as('oldest'))
+    .where('state', '=', 'queued')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return oldest === null ? 0 : Math.max(0, now - Number(oldest));
 }
 
 export async function deleteEndedJobsOf(rows: Kysely<Tables>, visitorId: string): Promise<void> {

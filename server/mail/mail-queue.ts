@@ -235,6 +235,22 @@ function mailFailureOf(error: unknown): MailFailure {
   return responseCode === undefined ? 'unreachable' : 'put-off';
 }
 
+/** Sends a mail at once, without the queue. Resolves with what went wrong, or null. */
+export async function trySending(
+  { url, sender, authority }: { readonly url: string; readonly sender: string; readonly authority: string | null },
+  mail: Mail,
+): Promise<MailFailure | 'refused' | null> {
+  const mailer = smtpMailer(url, sender, authority);
+  try {
+    await mailer.send(mail);
+    return null;
+  } catch (error) {
+    return error instanceof MailRefusedError ? 'refused' : mailFailureOf(error);
+  } finally {
+    mailer.close();
+  }
+}
+
 const PUT_OFF_MS = 3600_000;
 
 /** Why mails are not leaving; null when they are. A mail server may put a mail off for a while. */

@@ -66,6 +66,7 @@ export const TABLES = {
   google_visits: ['state_hash'],
   probed_content: ['file'],
   jobs: ['id'],
+  failures: ['day', 'code'],
 } as const;
 
 type Row = Record<string, unknown>;
@@ -89,17 +90,35 @@ export async function moveSite(from: MoveSide, to: MoveSide, say: (line: string)
     if (files.files % 100 === 0) say(`${files.files} files`);
   }
   const chunks = await moveChunks(from, to);
-  const rows: Record<string, number> = {};
-  for (const [table, key] of Object.entries(TABLES)) {
-    rows[table] = await moveRows(any(from.db), any(to.db), table, key);
-    say(`${table}: ${rows[table]} rows`);
-  }
-  await nextGolferId(to.db);
+  const { object_prefix: objectPrefix = null } =
+    (await to.db.selectFrom('instance').select('object_prefix').executeTakeFirst()) ?? {};
+  const rows = await moveAllRows(from.db, to.db, { objectPrefix, say });
   rows.admin_passwords = await movePassword(from.password, to.password);
   return { rows, ...files, chunks };
 }
 
-async function movePassword(from: PasswordPlace, to: PasswordPlace): Promise<number> {
+/** Copies the rows of all tables, or of all but some. `objectPrefix`: where the objects of the target are. */
+export async function moveAllRows(
+  from: Database,
+  to: Database,
+  options: {
+    readonly objectPrefix: string | null;
+    readonly except?: readonly string[];
+    readonly say?: (line: string) => void;
+  },
+): Promise<Record<string, number>> {
+  const { objectPrefix, except = [], say } = options;
+  const rows: Record<string, number> = {};
+  for (const [table, key] of Object.entries(TABLES)) {
+    if (except.includes(table)) continue;
+    rows[table] = await moveRows(any(from), any(to), { table, key, objectPrefix });
+    say?.(`${table}: ${rows[table]} rows`);
+  }
+  await nextGolferId(to);
+  return rows;
+}
+
+export async function movePassword(from: PasswordPlace, to: PasswordPlace): Promise<number> {
   const stored = await from.read();
   if (stored) await to.write(stored);
   return stored ? 1 : 0;
@@ -121,9 +140,9 @@ async function refuseOtherSite(from: Database, to: Database): Promise<void> {
 }
 
 /** Copies one file unless it exists, and compares the copy's bytes with the row's SHA-256. */
-async function moveFile(
-  from: MoveSide,
-  to: MoveSide,
+export async function moveFile(
+  from: Pick<MoveSide, 'media'>,
+  to: Pick<MoveSide, 'media' | 'folder'>,
   { bucket, name, sha256 }: OwnedFile,
 ): Promise<{ isNew: boolean; bytes: number }> {
   const sizeBytes = await from.media.sizeOf(bucket, name);
@@ -155,7 +174,7 @@ async function sha256In(media: MediaStore, bucket: MediaBucket, name: string): P
 }
 
 /** Copies the chunks of open uploads one by one, so that visitors can resume. */
-async function moveChunks(from: MoveSide, to: MoveSide): Promise<number> {
+export async function moveChunks(from: Pick<MoveSide, 'db' | 'chunks'>, to: Pick<MoveSide, 'chunks'>): Promise<number> {
   const open = await from.db.selectFrom('uploads').select('folder').where('handle', 'is', null).execute();
   let count = 0;
   for (const { folder } of open) {
@@ -171,38 +190,64 @@ async function moveChunks(from: MoveSide, to: MoveSide): Promise<number> {
   return count;
 }
 
+interface MovedTable {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly objectPrefix: string | null;
+}
+
 /** Copies the rows of a table and compares each with its copy. */
-async function moveRows(
-  from: Kysely<AnyTables>,
-  to: Kysely<AnyTables>,
-  table: string,
-  key: readonly string[],
-): Promise<number> {
-  const rows = (await from.selectFrom(table).selectAll().execute())
-    .map((row) => prepared(table, row))
-    .filter((row) => row !== null);
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const some = rows.slice(at, at + ROWS_AT_ONCE);
+async function moveRows(from: Kysely<AnyTables>, to: Kysely<AnyTables>, moved: MovedTable): Promise<number> {
+  const { table, key } = moved;
+  const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]));
+  let [count, different] = [0, 0];
+  for await (const page of pagesOf(from, moved)) {
+    const rows = page.map((row) => prepared(moved, row)).filter((row) => row !== null);
+    if (rows.length === 0) continue;
     await to
       .insertInto(table)
-      .values(some)
+      .values(rows)
       .onConflict((conflict) => conflict.columns([...key]).doNothing())
       .execute();
+    const copies = await to
+      .selectFrom(table)
+      .selectAll()
+      .where(({ eb, or, and }) => or(rows.map((row) => and(key.map((column) => eb(column, '=', row[column]))))))
+      .execute();
+    const digests = new Map(copies.map((row) => [keyOf(row), digestOf(row)]));
+    different += rows.filter((row) => digests.get(keyOf(row)) !== digestOf(row)).length;
+    count += rows.length;
   }
-  const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]));
-  const moved = new Map((await to.selectFrom(table).selectAll().execute()).map((row) => [keyOf(row), digestOf(row)]));
-  const different = rows.filter((row) => moved.get(keyOf(row)) !== digestOf(row));
-  if (different.length > 0) {
+  if (different > 0) {
     throw new StartError(
-      `${different.length} rows of ${table} differ at the target. Please stop every server of this site, empty the ` +
+      `${different} rows of ${table} differ at the target. Please stop every server of this site, empty the ` +
         'target, and move again.',
     );
   }
-  return rows.length;
+  return count;
+}
+
+/** The rows by their key, a few at once. */
+async function* pagesOf(from: Kysely<AnyTables>, { table, key }: MovedTable): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let last: Row | undefined;
+  for (;;) {
+    let query = from.selectFrom(table).selectAll().limit(ROWS_AT_ONCE);
+    for (const column of key) query = query.orderBy(column);
+    const after = last;
+    if (after !== undefined) {
+      query = query.where(sql<boolean>`(${columns}) > (${sql.join(key.map((column) => after[column]))})`);
+    }
+    const page = await query.execute();
+    if (page.length > 0) yield page;
+    if (page.length < ROWS_AT_ONCE) return;
+    last = page.at(-1);
+  }
 }
 
 /** The row for the target; null for one that is not copied. */
-function prepared(table: string, row: Row): Row | null {
+function prepared({ table, objectPrefix }: MovedTable, row: Row): Row | null {
+  if (table === 'instance') return { ...row, object_prefix: objectPrefix };
   if (table !== 'jobs') return row;
   return row.state === 'queued' || row.state === 'running' ? null : { ...row, live_key: null, queue_id: null };
 }

@@ -1,8 +1,10 @@
 // Opens what every process of a site uses: folder, ffmpeg, rows and stores as the settings name them. Checks before anything is
 // swept that the database and the files beside it belong together.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
+import { stateElsewhere } from '#server/backup/state-elsewhere.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { followDatabaseClock } from '#server/database/database-clock.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
@@ -21,6 +23,12 @@ import type { Config } from '#server/runtime/config.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import {
+  changeStoredSettings,
+  readStoredSettings,
+  type StoredSettings,
+  withStored,
+} from '#server/runtime/stored-settings.ts';
 import { ShareStore } from '#server/shares/share-store.ts';
 import { type ChunkStore, FolderChunkStore } from '#server/uploads/chunk-store.ts';
 import { DiskReservations, StorageLimit } from '#server/uploads/storage-limit.ts';
@@ -33,6 +41,8 @@ interface SiteParts {
   /** Null: no content, for tests. */
   readonly contentRoot: string | null;
   readonly log: FastifyBaseLogger;
+  /** Called before an embedded database may be migrated. */
+  readonly beforeMigration?: (config: Config, log: FastifyBaseLogger) => Promise<void>;
   /** Tests, which open many sites in one process, open ffmpeg once. */
   readonly openFfmpeg?: typeof openFfmpeg | undefined;
 }
@@ -41,7 +51,7 @@ interface SiteParts {
 export async function openSite(parts: SiteParts) {
   const { contentRoot } = parts;
   const content = contentRoot === null ? noContent() : await readContent(contentRoot);
-  const folder = await openDataFolder(parts.config.dataDir);
+  const folder = await openDataFolder(parts.config.dataDir, stateElsewhere(parts.config));
   try {
     return await openIn(folder, content, parts);
   } catch (error) {
@@ -52,9 +62,11 @@ export async function openSite(parts: SiteParts) {
 
 async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
   const { log, openFfmpeg: open = openFfmpeg } = parts;
-  const config = { ...parts.config, diskReserveBytes: await diskReserveOf(parts.config, log) };
+  const stored = await readStoredSettings(folder.root);
+  const config = { ...withStored(parts.config, stored), diskReserveBytes: await diskReserveOf(parts.config, log) };
   // Before the database is opened: a start that fails because of ffmpeg changes nothing.
   const ffmpeg = config.role === 'web' ? null : await open(config, folder, log);
+  await parts.beforeMigration?.(config, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
   if (config.databaseUrl !== null) await followDatabaseClock(db);
@@ -69,6 +81,8 @@ async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
   const shareStore = new ShareStore(db);
   return {
     config,
+    /** What the administrator has entered, and the settings of the environment alone. */
+    settings: { stored: await withVersion(folder, stored, instance), environment: parts.config, version: VERSION },
     content,
     log,
     folder,
@@ -105,6 +119,10 @@ export function toolsOf({ tools }: Pick<Site, 'tools'>): MediaTools {
 
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
+const { version: VERSION } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
 /** The folder of the shipped library: the project's own unless the settings name another. */
 export function contentRootOf({ contentDir }: Pick<Config, 'contentDir'>): string {
   return contentDir ?? join(PROJECT_ROOT, 'content');
@@ -125,12 +143,22 @@ export async function openFfmpeg(
   return { tools, sandbox: promises };
 }
 
+/** A new site has no version before. */
+async function withVersion({ root }: DataFolder, stored: StoredSettings, { isNew }: Instance): Promise<StoredSettings> {
+  if (!isNew || stored.seenVersion !== null) return stored;
+  return changeStoredSettings(root, (before) => ({ ...before, seenVersion: VERSION }));
+}
+
 /** The id and secret of this site's data. */
 interface Instance {
+  /** It was made by this opening. */
+  readonly isNew: boolean;
   /** The key of hashes that must resist brute force. */
   readonly secret: string;
   /** Records in the database and in the marker that both are in use together now. */
   touch(): Promise<void>;
+  /** When it last did, by the clock of then. */
+  usedAt(): Promise<number>;
 }
 
 interface InstanceParts {
@@ -143,7 +171,7 @@ interface InstanceParts {
 /** Reads the instance, creating it at the first start. Throws a `StartError` when database and files do not match. */
 async function openInstance(parts: InstanceParts): Promise<Instance> {
   const { db, folder, locks } = parts;
-  const instance = await locks.run('instance', () => findOrCreate(parts));
+  const { isNew, ...instance } = await locks.run('instance', () => findOrCreate(parts));
   const touch = async () => {
     // The database first: a crash in between leaves it newer than the marker, which is not a mismatch.
     const usedAt = steadyNow();
@@ -152,15 +180,19 @@ async function openInstance(parts: InstanceParts): Promise<Instance> {
     await writeMarker(folder.root, { format: 1, databaseId: instance.id, usedAt });
   };
   await touch();
-  return { secret: instance.secret, touch };
+  const usedAt = async () => (await db.selectFrom('instance').select('used_at').executeTakeFirstOrThrow()).used_at;
+  return { isNew, secret: instance.secret, touch, usedAt };
 }
 
-async function findOrCreate(parts: InstanceParts): Promise<InstanceTable> {
+async function findOrCreate(parts: InstanceParts): Promise<InstanceTable & { readonly isNew: boolean }> {
   const stored = await parts.db.selectFrom('instance').selectAll().executeTakeFirst();
   await refuseMismatch(stored, parts);
-  const instance = stored ?? { id: newOpaqueId(), secret: newOpaqueId(), used_at: steadyNow() };
+  const instance = stored ?? {
+    ...{ id: newOpaqueId(), secret: newOpaqueId() },
+    ...{ used_at: steadyNow(), object_prefix: null },
+  };
   if (!stored) await parts.db.insertInto('instance').values(instance).execute();
-  return instance;
+  return { ...instance, isNew: !stored };
 }
 
 async function refuseMismatch(stored: InstanceTable | undefined, { db, folder, media }: InstanceParts): Promise<void> {
@@ -222,10 +254,13 @@ export async function openStores(parts: {
       space: new DiskReservations({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow }),
     };
   }
+  const { object_prefix: objectPrefix } =
+    (await db.selectFrom('instance').select('object_prefix').executeTakeFirst()) ?? {};
   const { openS3Objects } = await import('#server/files/s3-objects.ts');
   const { S3ChunkStore } = await import('#server/uploads/s3-chunk-store.ts');
   const { S3MediaStore, ScratchCache } = await import('#server/files/s3-media-store.ts');
-  const objects = await openS3Objects(config.s3);
+  const bucket = await openS3Objects(config.s3);
+  const objects = bucket.within(objectPrefix ?? '');
   const cache = await ScratchCache.open(folder.cacheRoot, config.mediaCacheBytes);
   return { media: new S3MediaStore(objects, cache), chunks: new S3ChunkStore(db, objects), space: null };
 }

@@ -11,6 +11,8 @@ export interface RunningServer {
   /** Its origin, such as `http://127.0.0.1:43210`. */
   readonly origin: string;
   readonly dataDir: string;
+  /** The lines of its log. */
+  readonly log: readonly string[];
   /** Stops it and removes its folder. */
   readonly stop: () => Promise<void>;
   /** Restarts it on the same folder and port. */
@@ -39,13 +41,18 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   if (!existsSync(join(PROJECT_ROOT, 'dist/web/index.html'))) throw new Error('Build the pages first: npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-e2e-'));
   await fillWithLibrary(dataDir);
+  const log: string[] = [];
   const start = (port: string) =>
-    startServerProcess(dataDir, { settings: { ...SITE_SETTINGS, ...settings, PORT: port } });
+    startServerProcess(dataDir, {
+      settings: { ...SITE_SETTINGS, ...settings, PORT: port },
+      onLine: (line) => log.push(line),
+    });
   let server = await start('0');
   const origin = server.url;
   return {
     origin,
     dataDir,
+    log,
     stop: async () => {
       await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

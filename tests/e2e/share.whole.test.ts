@@ -9,6 +9,7 @@ import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { openPanel } from './admin-panel.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
+import { heldLink } from './held-link.ts';
 import { lessonsForTests, record, recordedFor, seekBar, settled } from './lesson-steps.ts';
 import { openSeeded } from './seed.ts';
 import { ownSiteForTests } from './site.ts';
@@ -125,7 +126,7 @@ test('a passphrase is asked for, and a wrong one, a wrong key or a cut link show
   await page.getByRole('radio', { name: '1 day' }).check();
   await page.getByRole('switch', { name: 'The receiver may save it to My swings' }).click();
   const address = await makeLink(page);
-  expect(await documentedNames(address, 'two under par')).toEqual(['link.json', 'my-swings.json']);
+  expect(await documentedNames(address, 'two under par')).toEqual(['link.json', 'preview.mp4', 'my-swings.json']);
 
   const pupil = await opens(address);
   await pupil.page.getByRole('textbox', { name: 'Passphrase' }).fill('three under par');
@@ -147,6 +148,49 @@ test('a passphrase is asked for, and a wrong one, a wrong key or a cut link show
     await other.page.getByText(sentence).waitFor();
     expect(await stageOf(other.page).count()).toBe(0);
   }
+});
+
+/** More than one piece of the cipher, and less than the clips. */
+const REST_BYTES = 70_000;
+
+test('both swings move before the rest has arrived, and the sharp pictures go on at the same frame', async () => {
+  const { page } = await atTheDialog();
+  const address = new URL(await makeLink(page));
+  const held = await heldLink(site.server.origin, REST_BYTES);
+  const moving = { ...PHONE, reducedMotion: 'no-preference' } as const;
+  const pupil = await opens(address.href.replace(address.origin, held.origin), moving);
+  const preview = pupil.page.getByLabel('Both swings in small pictures');
+  const at = () => preview.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(at).toBeGreaterThan(0.2);
+  expect(await axeViolations(pupil.page)).toEqual([]);
+  await pupil.page.getByText('Loading the sharp pictures').waitFor();
+  expect(await stageOf(pupil.page).count()).toBe(0);
+  await pupil.page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await preview.evaluate(({ currentTime, duration }: HTMLVideoElement) => currentTime / duration);
+  held.release('as it was');
+  await settled(pupil.page);
+  await preview.waitFor({ state: 'detached' });
+  await pupil.page.getByRole('button', { name: 'Save to My swings' }).waitFor();
+  const seek = pupil.page.getByRole('slider', { name: 'Seek', exact: true });
+  const [frame, last] = [
+    Number(await seek.getAttribute('aria-valuenow')),
+    Number(await seek.getAttribute('aria-valuemax')),
+  ];
+  expect(frame).toBe(Math.floor(paused * (last + 1) + 1e-6));
+  expect(pupil.pageErrors).toEqual([]);
+});
+
+test('when the rest arrives changed, the moving pictures go away and nothing is shown', async () => {
+  const { page } = await atTheDialog();
+  const address = new URL(await makeLink(page));
+  const held = await heldLink(site.server.origin, REST_BYTES);
+  const pupil = await opens(address.href.replace(address.origin, held.origin));
+  const preview = pupil.page.getByLabel('Both swings in small pictures');
+  await preview.waitFor();
+  held.release('changed');
+  await pupil.page.getByText('What arrived is damaged, so nothing of it is shown.').waitFor();
+  expect(await pupil.page.locator('video').count()).toBe(0);
+  expect(pupil.pageErrors).toEqual([]);
 });
 
 test('sending goes on after the line was down, and can be cancelled', async () => {
@@ -179,6 +223,51 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   expect(pageErrors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('a link that was not sent when its page was closed is sent from My swings, or discarded', async () => {
+  const { page, pageErrors } = await atTheDialog();
+  const closedWhileSending = async () => {
+    await page.route('**/api/upload-chunk', () => undefined);
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByText('2 of 2: sending').waitFor();
+    await page.goto(`${site.server.origin}/my-swings`);
+    await page.unroute('**/api/upload-chunk');
+  };
+  await closedWhileSending();
+  const sent = page.getByRole('list', { name: 'Links you sent' });
+  await sent.getByText('Not sent yet.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await sent.getByRole('button', { name: /^Go on sending the link/ }).click();
+  await sent.getByText(/^Opened 0 times\./).waitFor();
+  await sent.getByText('Show the link').click();
+  const pupil = await opens(await sent.getByRole('textbox', { name: 'The link' }).inputValue());
+  await settled(pupil.page);
+  expect(await linkFilesOf(page)).toEqual([]);
+
+  await sent.getByRole('button', { name: /^Withdraw the link/ }).click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }).click();
+  await sent.waitFor({ state: 'detached' });
+  await page.goto(`${site.server.origin}/compare`);
+  await settled(page);
+  await openTab(stageOf(page), 'Save');
+  await stageOf(page).getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByText('This is sent:').waitFor();
+  await closedWhileSending();
+  expect(await linkFilesOf(page)).toHaveLength(1);
+  await sent.getByRole('button', { name: /^Discard the link/ }).click();
+  await sent.waitFor({ state: 'detached' });
+  expect(await linkFilesOf(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
+/** The links that have files on the device. */
+const linkFilesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('swingmark-links');
+    const ids: string[] = [];
+    for await (const id of folder.keys()) ids.push(id);
+    return ids;
+  });
+
 test('a lesson is sent from My swings and played without being stored', async () => {
   const { page, stage, pageErrors } = await atTheStage(DESKTOP);
   await record(page);
@@ -193,7 +282,7 @@ test('a lesson is sent from My swings and played without being stored', async ()
     .click();
   await page.getByText('This is sent:').waitFor();
   const address = await makeLink(page);
-  expect(await documentedNames(address, null)).toEqual(['link.json', 'lesson.json', 'voice']);
+  expect(await documentedNames(address, null)).toEqual(['link.json', 'preview.mp4', 'lesson.json', 'voice']);
 
   const pupil = await opens(address);
   await pupil.page.getByRole('button', { name: 'Play the lesson' }).click();

@@ -12,6 +12,7 @@ import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { MARKER_NAME } from '#server/files/data-folder.ts';
 import { checkIntegrity } from '#server/integrity.ts';
+import { SETTINGS_NAME } from '#server/runtime/stored-settings.ts';
 import { isWhole, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { encode, X264 } from '#tests/faults/chaos/hostile-files.ts';
@@ -187,7 +188,7 @@ describe('a data folder of another version', () => {
   /** Converts the data to the first version's schema. */
   async function makeOld(): Promise<void> {
     await rename(join(site.dataDir, 'swingmark.db'), join(site.dataDir, 'newer.db'));
-    await rm(join(site.dataDir, MARKER_NAME));
+    for (const name of [MARKER_NAME, SETTINGS_NAME]) await rm(join(site.dataDir, name));
     const { '001-first': first, '002-accounts': accounts } = migrations;
     const steps = { '001-first': first, '002-accounts': accounts } as typeof migrations;
     await withDatabase(async (db) => {

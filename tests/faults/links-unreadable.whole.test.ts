@@ -44,7 +44,10 @@ async function aComparison(number: number): Promise<Blob> {
   );
   const user = { ...comparison.user, annotations: { ...comparison.user.annotations, strikeTime: STRIKE } };
   const noted = { ...comparison, user, title: NAME, note: NOTE };
-  return linkFile({ file: exportedFile([{ comparison: noted, thumbnail: null, clips }]) }, true);
+  return linkFile(
+    { file: exportedFile([{ comparison: noted, thumbnail: null, clips }]) },
+    { allowsSaving: true, preview: null },
+  );
 }
 
 const STRIKE_BYTES = Buffer.alloc(8);

@@ -104,16 +104,16 @@ wholeTest(
   },
 );
 
-// Decision 050: without a password, one of 120 random bits is generated and printed once, so that the first start needs
-// no configuration; a sample value prevents the start.
-test('case 112: a sample password prevents the start and the error names the setting; without one a random one is generated', async () => {
+// Decision 050: without a password, a one-time code of 120 random bits is printed at each start, so that the first one needs no
+// configuration; a sample value prevents the start.
+test('case 112: a sample password prevents the start and the error names the setting; without one a one-time code is printed', async () => {
   for (const sample of scaled(['CHANGEME'], ['change-me', 'CHANGEME', '   '])) {
     const start = startServerProcess(site.dataDir, { settings: { ADMIN_PASSWORD: sample } });
     await expect(start).rejects.toThrow(/ADMIN_PASSWORD: (still has the value of the example|is blank)/);
   }
   const fresh = new FaultySite({ settings: { ADMIN_PASSWORD: '' } });
   await fresh.open();
-  const shown = fresh.log.flatMap(({ msg }) => /administrator's password is (\S+)/.exec(msg)?.[1] ?? []);
+  const shown = fresh.log.flatMap(({ msg }) => /one-time code is (\S+)/.exec(msg)?.[1] ?? []);
   expect(shown).toEqual([expect.stringMatching(/^\S{20,}$/)]);
   const browser = new TestBrowser(fresh.url);
   expect((await browser.post(LOGIN, { password: shown[0] })).status).toBe(200);

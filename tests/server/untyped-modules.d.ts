@@ -4,6 +4,7 @@ declare module 'smtp-server' {
   import type { Readable } from 'node:stream';
 
   type Answer = (error?: Error | null) => void;
+  type LogIn = { readonly username: string; readonly password: string };
 
   export class SMTPServer {
     readonly server: Server;
@@ -12,6 +13,8 @@ declare module 'smtp-server' {
       key?: Buffer;
       cert?: Buffer;
       disabledCommands?: string[];
+      allowInsecureAuth?: boolean;
+      onAuth?: (logIn: LogIn, session: unknown, answer: (error: Error | null, user?: { user: string }) => void) => void;
       onRcptTo?: (address: { address: string }, session: unknown, answer: Answer) => void;
       onData?: (stream: Readable, session: unknown, answer: Answer) => void;
     });

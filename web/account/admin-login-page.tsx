@@ -13,11 +13,12 @@ import { ACCOUNT_TOASTS, loginFailed } from './account-messages.ts';
 export default function AdminLoginPage() {
   useDocumentTitle(words.adminLoginPage.title);
   const [, navigate] = useLocation();
+  const isNew = useIsNewSite();
   return (
     <div className="page-width grid min-h-[60svh] content-center justify-items-center py-12">
       <div className="w-full max-w-md rounded-md border border-line border-t-4 border-t-pro bg-raised p-6 sm:p-8">
         <h1 className="display text-3xl">{words.adminLoginPage.title}</h1>
-        <p className="mt-2 mb-6 text-ink-soft">{words.adminLoginPage.forWhom}</p>
+        <p className="mt-2 mb-6 text-ink-soft">{isNew ? words.adminLoginPage.isNew : words.adminLoginPage.forWhom}</p>
         <AdminLoginForm onLoggedIn={() => navigate('/admin')} />
       </div>
     </div>
@@ -30,6 +31,7 @@ export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { logIn } = useAdminSession();
+  const isNew = useIsNewSite();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -37,9 +39,10 @@ export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void
     setBusy(true);
     setProblem(null);
     try {
-      await logIn(password);
+      await logIn(isNew ? password.trim() : password);
     } catch (error) {
-      const sentence = refusalOf(error);
+      const isWrongCode = isNew && error instanceof ApiError && error.status === 401;
+      const sentence = isWrongCode ? words.adminLoginPage.wrongCode : refusalOf(error);
       setProblem(sentence);
       toast(loginFailed(sentence));
       setBusy(false);
@@ -54,10 +57,12 @@ export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void
     // method="dialog" sends nothing. Until the script has loaded, any other method would put the password into the URL.
     <form method="dialog" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <TextField
-        label={words.accounts.fields.password}
-        type="password"
+        label={isNew ? words.adminLoginPage.code : words.accounts.fields.password}
+        type={isNew ? 'text' : 'password'}
         name="password"
-        autoComplete="current-password"
+        autoComplete={isNew ? 'one-time-code' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
         autoFocus
         maxLength={256}
         value={password}
@@ -65,7 +70,7 @@ export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" busy={isBusy}>
-        {isBusy ? words.accounts.loggingIn : words.accounts.logIn}
+        {isBusy ? words.accounts.loggingIn : isNew ? words.adminLoginPage.continue : words.accounts.logIn}
       </Button>
     </form>
   );
@@ -86,6 +91,12 @@ export function useAdminCheck(): 'checking' | 'admin' | 'visitor' {
   return isFetching ? 'checking' : 'visitor';
 }
 
+/** Whether the administrator has no password yet, but a one-time code. */
+export function useIsNewSite(): boolean {
+  const { data } = useQuery<{ isNew?: true }>({ queryKey: CHECK_KEY });
+  return data?.isNew === true;
+}
+
 /** Logs the administrator in and out. Both calls throw as `callApi` does. */
 export function useAdminSession() {
   const queryClient = useQueryClient();
@@ -94,6 +105,7 @@ export function useAdminSession() {
     await Promise.all([queryClient.reload(CHECK_KEY), queryClient.reload(LIBRARY_KEY)]);
   }
   return {
+    forget,
     logIn: async (password: string) => {
       await callApi('adminLogin', { body: { password } });
       await forget();

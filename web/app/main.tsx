@@ -26,6 +26,7 @@ void start();
 registerServiceWorker();
 void sweepClips(Date.now());
 whenIdle(sweepOldResults);
+whenIdle(sweepOldLinks);
 recoverUnsavedComparisons();
 if (wasRedirectedFromCompare()) toast(sessionRefused('no-comparison'));
 
@@ -57,6 +58,14 @@ async function start(): Promise<void> {
 function sweepOldResults(): void {
   import('#web/render/device-results.ts').then(
     ({ sweepResults }) => sweepResults(Date.now()),
+    () => undefined,
+  );
+}
+
+/** Deletes what a page that was closed while it opened or sent a link has left. */
+function sweepOldLinks(): void {
+  import('#web/share/sent-links.ts').then(
+    ({ sweepLinks }) => sweepLinks(),
     () => undefined,
   );
 }

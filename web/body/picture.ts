@@ -32,13 +32,13 @@ export interface UprightFrame {
 }
 
 /** Creates a reader of frames. It reuses its bytes for the next frame, unless they were transferred to another thread. */
-export function uprightReader(): (sample: VideoSample) => Promise<UprightFrame> {
+export function uprightReader(longSidePx = LONG_SIDE_PX): (sample: VideoSample) => Promise<UprightFrame> {
   const copied = rgbaReader();
   let upright = new Uint8ClampedArray(0);
 
   return async (sample) => {
     const { displayWidth, displayHeight } = sample;
-    const scale = Math.min(1, LONG_SIDE_PX / Math.max(displayWidth, displayHeight));
+    const scale = Math.min(1, longSidePx / Math.max(displayWidth, displayHeight));
     const widthPx = Math.max(1, Math.round(displayWidth * scale));
     const heightPx = Math.max(1, Math.round(displayHeight * scale));
     if (upright.length !== 4 * widthPx * heightPx) upright = new Uint8ClampedArray(4 * widthPx * heightPx);

@@ -7,9 +7,13 @@ import type { BodyTrack, SeenBall, SeenShaft } from '#domain/body/body-track.ts'
 import type { GrayPicture } from '#domain/body/gray-picture.ts';
 import { clubBackLooks, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { readFrames, type Still } from '#web/clip/read-stills.ts';
+import { openDecodable } from '#web/player/engine/decodable-track.ts';
 import type { ToBallWorker } from './ball-worker.ts';
+import { samplesOf } from './clip-pictures.ts';
+import { uprightReader } from './picture.ts';
+import type { Pixels } from './pixels.ts';
 
 export interface ShaftClip {
   readonly source: Blob | string;
@@ -56,14 +60,19 @@ async function searchShafts(
   return shafts;
 }
 
+type Grays = ReadonlyMap<number, GrayPicture | null>;
+
 /** The frames by their time; null where a canvas cannot be read. Rejects when it is stopped or the frames cannot be read. */
 async function readGrays(
   { source, frameTimes }: Pick<ShaftClip, 'source' | 'frameTimes'>,
   times: readonly number[],
   tallestPx: number,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, GrayPicture | null>> {
+): Promise<Grays> {
   const ordered = [...new Set(times)].toSorted((a, b) => a - b);
+  const decoded = await decodedGrays({ source, frameTimes }, ordered, tallestPx, signal).catch(() => null);
+  signal.throwIfAborted();
+  if (decoded) return decoded;
   const src = typeof source === 'string' ? source : URL.createObjectURL(source);
   try {
     const pictures = await readFrames({ src, frameTimes, tallestPx }, ordered, signal);
@@ -73,15 +82,53 @@ async function readGrays(
   }
 }
 
+/**
+ * The frames without a canvas: Chromium keeps every frame that a canvas draws for later, at its full size. In a session of many
+ * shots these took 400 MB. Null if the browser cannot decode them, or changes their colors (HDR).
+ */
+async function decodedGrays(
+  { source, frameTimes }: Pick<ShaftClip, 'source' | 'frameTimes'>,
+  times: readonly number[],
+  tallestPx: number,
+  signal: AbortSignal,
+): Promise<Grays | null> {
+  const clip = await openDecodable(source, signal);
+  if (!clip) return null;
+  const { track, shown, close } = clip;
+  try {
+    if (shown.length !== frameTimes.length || (await track.hasHighDynamicRange())) return null;
+    const [widthPx, heightPx] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
+    const read = uprightReader(tallestPx * Math.max(1, widthPx / heightPx));
+    const grays = new Map<number, GrayPicture | null>();
+    for (const time of times) {
+      signal.throwIfAborted();
+      for await (const sample of samplesOf(clip, [frameIndexAt(frameTimes, time)])) {
+        if (!sample) return null;
+        try {
+          grays.set(time, grayPixels((await read(sample)).pixels));
+        } finally {
+          sample.close();
+        }
+      }
+    }
+    return grays;
+  } finally {
+    close();
+  }
+}
+
 function grayOf(picture: Still | undefined): GrayPicture | null {
   const context = picture?.getContext('2d') as OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null;
   if (!picture || !context) return null;
   const { width: widthPx, height: heightPx } = picture;
-  const { data } = context.getImageData(0, 0, widthPx, heightPx);
+  return grayPixels({ widthPx, heightPx, bytes: context.getImageData(0, 0, widthPx, heightPx).data });
+}
+
+function grayPixels({ widthPx, heightPx, bytes }: Pixels): GrayPicture {
   const luma = new Uint8ClampedArray(widthPx * heightPx);
   for (let at = 0; at < luma.length; at += 1) {
     const first = 4 * at;
-    luma[at] = 0.2126 * (data[first] ?? 0) + 0.7152 * (data[first + 1] ?? 0) + 0.0722 * (data[first + 2] ?? 0);
+    luma[at] = 0.2126 * (bytes[first] ?? 0) + 0.7152 * (bytes[first + 1] ?? 0) + 0.0722 * (bytes[first + 2] ?? 0);
   }
   return { widthPx, heightPx, luma };
 }

@@ -36,16 +36,22 @@ export function archiveOf(parts: readonly ArchivePart[]): Blob {
 /** The parts of an archive, in order; their content is read on use. Rejects with an {@link ArchiveError}. */
 export async function readArchive(archive: Blob): Promise<readonly ArchivePart[]> {
   const parts: ArchivePart[] = [];
+  for await (const part of partsIn(archive)) parts.push(part);
+  return parts;
+}
+
+/** One part after the other: of an archive that still arrives, until an {@link ArchiveError} where it ends. */
+export async function* partsIn(archive: Blob): AsyncGenerator<ArchivePart, void> {
   for (let at = 0; ; ) {
     const header = new Uint8Array(await archive.slice(at, at + BLOCK_BYTES).arrayBuffer());
-    if (header.length === BLOCK_BYTES && at > 0 && header.every((byte) => byte === 0)) return parts;
+    if (header.length === BLOCK_BYTES && at > 0 && header.every((byte) => byte === 0)) return;
     const facts = readHeader(header);
     if (!facts) throw new ArchiveError(at);
     const { name, sizeBytes } = facts;
     const from = at + BLOCK_BYTES;
     at = from + sizeBytes + paddingOf(sizeBytes);
     if (at > archive.size) throw new ArchiveError(from);
-    parts.push({ name, content: archive.slice(from, from + sizeBytes) });
+    yield { name, content: archive.slice(from, from + sizeBytes) };
   }
 }
 

@@ -87,13 +87,18 @@ async function readList(part: Blob | undefined): Promise<readonly KeptComparison
   return read;
 }
 
-/** The data of a part, which has a format and the version of all our files. Rejects with an {@link ImportError}. */
-export async function readData(part: Blob | undefined, format: string): Promise<Readonly<Record<string, unknown>>> {
+/** The data of a part, which has a format and at most this version. Rejects with an {@link ImportError}. */
+export async function readData(
+  part: Blob | undefined,
+  format: string,
+  newest = VERSION,
+): Promise<Readonly<Record<string, unknown>>> {
   if (!part || part.size > MAX_DATA_BYTES) throw new ImportError('not-ours');
   const text = await part.text();
   const data = orNull(() => JSON.parse(text) as unknown);
   if (!isRecord(data) || data.format !== format) throw new ImportError('not-ours');
-  if (data.version !== VERSION) throw new ImportError('newer');
+  const { version } = data;
+  if (typeof version !== 'number' || version > newest) throw new ImportError('newer');
   return data;
 }
 

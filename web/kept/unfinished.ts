@@ -1,7 +1,7 @@
 // Recordings that a closed page left unfinished, and the mark that distinguishes them from recordings that run in
 // another tab.
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
-import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { markRunning, runningWork } from '#web/lib/running-work.ts';
 import type { KeptLesson } from './kept-comparison.ts';
 import { forgetLesson, forgetParts, keptLessons, lastParts } from './lesson-database.ts';
 
@@ -19,15 +19,13 @@ const LOCK = 'swingmark-lesson-';
 const EMPTY_FOR_MS = 60_000;
 
 /** Marks a recording as running, until the returned function is called or the page ends. */
-export function markRunning(id: string): () => void {
-  const { promise, resolve } = withResolvers<void>();
-  void navigator.locks?.request(LOCK + id, () => promise).catch(() => undefined);
-  return resolve;
+export function markRecording(id: string): () => void {
+  return markRunning(LOCK + id);
 }
 
 /** The recordings that were not ended, newest first. Deletes those without content. Rejects without storage. */
 export async function unfinishedRecordings(): Promise<readonly Unfinished[]> {
-  const [lessons, parts, running] = await Promise.all([keptLessons(), lastParts(), runningRecordings()]);
+  const [lessons, parts, running] = await Promise.all([keptLessons(), lastParts(), runningWork(LOCK)]);
   const found: Unfinished[] = [];
   for (const kept of lessons) {
     const { id, lesson, keptAtMs } = kept;
@@ -43,9 +41,4 @@ export async function unfinishedRecordings(): Promise<readonly Unfinished[]> {
 /** Deletes what was recorded and not finished. A lesson to which it was added stays as it was. */
 export async function forgetUnfinished({ id, lesson }: KeptLesson): Promise<void> {
   await (lesson ? forgetParts(id) : forgetLesson(id));
-}
-
-async function runningRecordings(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
-  return new Set(held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
 }

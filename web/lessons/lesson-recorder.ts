@@ -7,7 +7,7 @@ import { type ComparisonToKeep, withItsMedia } from '#web/kept/keep-comparison.t
 import { isNoRoom } from '#web/kept/kept-database.ts';
 import { forgetLesson, keepLesson, lessonAudio } from '#web/kept/lesson-database.ts';
 import type { MoreOf } from '#web/kept/record-more.ts';
-import { markRunning } from '#web/kept/unfinished.ts';
+import { markRecording } from '#web/kept/unfinished.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { openMicrophone } from './microphone.ts';
@@ -51,7 +51,7 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
       return;
     }
     const id = 'lessonId' in of ? of.lessonId : randomId();
-    const endRunning = markRunning(id);
+    const endRunning = markRecording(id);
     const letGo = () => {
       endRunning();
       microphone?.close();

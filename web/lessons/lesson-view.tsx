@@ -46,12 +46,14 @@ interface OpenedLessonProps {
   readonly opened: OpenLesson;
   /** Whether it is on this device, so that it can be edited; otherwise it is only played. */
   readonly isKept?: boolean;
+  /** Called when the stage shows both pictures, or says why not. */
+  readonly onReady?: () => void;
 }
 
 /** A lesson on the stage. */
-export function OpenedLesson({ opened, isKept = true }: OpenedLessonProps) {
+export function OpenedLesson({ opened, isKept = true, onReady }: OpenedLessonProps) {
   const player = usePlayer(opened);
-  return player && <LessonStage {...{ opened, player, isKept }} />;
+  return player && <LessonStage {...{ opened, player, isKept, onReady }} />;
 }
 
 /** The player, from the first paint to the last. */
@@ -70,7 +72,7 @@ function usePlayer({ lesson, audio }: OpenLesson): LessonPlayer | null {
   return player;
 }
 
-function LessonStage({ opened, player, isKept }: Required<OpenedLessonProps> & { readonly player: LessonPlayer }) {
+function LessonStage({ opened, player, isKept, onReady }: OpenedLessonProps & { readonly player: LessonPlayer }) {
   const [lesson, setLesson] = useState(opened.lesson);
   const [problem, setProblem] = useState<'editNotKept' | 'clipsGone' | null>(null);
   const [, navigate] = useLocation();
@@ -110,6 +112,8 @@ function LessonStage({ opened, player, isKept }: Required<OpenedLessonProps> & {
       onAlignmentChange={ignore}
       choices={choices}
       onChoicesChange={ignore}
+      onReady={onReady}
+      onProblem={onReady}
       lesson={{
         over: null,
         aboveChip: null,

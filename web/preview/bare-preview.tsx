@@ -1,6 +1,7 @@
 // Both swings playing together without controls, to be watched from metres away. A press pauses.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Alignment, ComparisonChoices, GolferBox } from '#domain/comparison/comparison-choices.ts';
+import { bySide } from '#domain/side.ts';
 import { frameDuration } from '#domain/time.ts';
 import { useBodies, useLooking } from '#web/body/use-bodies.ts';
 import { type ComparedSwings, useComparisonSides } from '#web/clip/use-comparison-sides.ts';
@@ -88,7 +89,8 @@ export function BarePreview(props: BarePreviewProps) {
     <SyncedPanes
       pair={pair}
       plan={swings.plan}
-      sources={sources}
+      // Browsers keep decoded pictures: with the pro's poster, each shot of a session would leave 0.5 MB behind.
+      sources={bySide((side) => ({ ...sources[side], posterUrl: null }))}
       pictureRef={pictureRef}
       pictureZoom={zoom}
       scrub={NO_SCRUB}

@@ -28,7 +28,7 @@ import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
-import { usePlaying, useSyncedPair } from '#web/player/synced/synced-state.ts';
+import { usePlaying, useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { Spinner } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -79,6 +79,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly sequence?: (stage: SequenceOnStage) => ReactNode;
   readonly lesson?: StageLesson | null;
   readonly onProblem?: () => void;
+  /** Called when both sides show a picture, or say why not. */
+  readonly onReady?: (pair: SyncedPair) => void;
 }
 
 /** What the sequence of a stage does there. */
@@ -117,11 +119,8 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   usePlaying(pair, swings, place);
   useOpening(props.opensAtDifference === true && swings !== null, differences);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
-  const isProblem = typeof planned === 'string' && planned !== 'loading';
-  const tellProblem = useEffectEvent(() => props.onProblem?.());
-  useEffect(() => {
-    if (isProblem) tellProblem();
-  }, [isProblem]);
+  useOnProblem(planned, props.onProblem);
+  useOnReady(pair, props.onReady);
 
   // Another alignment can solve a problem of this one.
   const marks =
@@ -196,6 +195,22 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       planner={planner}
     />
   );
+}
+
+function useOnProblem(planned: Planned, onProblem: SyncedPreviewProps['onProblem']): void {
+  const isProblem = typeof planned === 'string' && planned !== 'loading';
+  const tell = useEffectEvent(() => onProblem?.());
+  useEffect(() => {
+    if (isProblem) tell();
+  }, [isProblem]);
+}
+
+function useOnReady(pair: SyncedPair, onReady: SyncedPreviewProps['onReady']): void {
+  const isReady = useSyncedState(pair, ({ statuses }) => SIDES.every((side) => statuses[side] !== 'loading'));
+  const tell = useEffectEvent(() => onReady?.(pair));
+  useEffect(() => {
+    if (isReady) tell();
+  }, [isReady]);
 }
 
 function onStage(

@@ -69,7 +69,8 @@ async function encodeFrames(
   spans: readonly FrameSpan[],
   onFrame: (frames: number) => void,
 ): Promise<Blob> {
-  const { bitsPerPixel, parts } = await mergedEncoding();
+  const { parts, bitsPerPixel: usual } = await mergedEncoding();
+  const { bitsPerPixel = usual } = request;
   const [first, ...others] = partsOf(spans, parts);
   const ready = new Map<MergedPart, number>();
   const onPartFrame = (part: MergedPart) => (frames: number) => {

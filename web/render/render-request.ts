@@ -26,6 +26,8 @@ export interface RenderRequest {
   readonly drawn: readonly StrokesFromFrame[];
   /** A video of the same plan and clips: only the frames that drawings change are encoded again. Null without one. */
   readonly base: DrawnVideo | null;
+  /** Absent for the usual bits. */
+  readonly bitsPerPixel?: number;
 }
 
 /** A merged video made on this device, and the drawings in it. */

@@ -19,8 +19,18 @@ import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatSize } from '#web/words/format-numbers.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import type { FileForLink } from './link-file.ts';
+import { linkPreview } from './link-preview.ts';
 import { loadCipher } from './sealed.ts';
-import { type LinkChoices, type MadeLink, sendLink } from './send-link.ts';
+import {
+  discardLink,
+  goOnSending,
+  type LinkChoices,
+  type MadeLink,
+  NotAllSentError,
+  type SendOptions,
+  sendLink,
+} from './send-link.ts';
+import type { SentLink } from './sent-links.ts';
 
 interface LinkDialogProps {
   readonly makeFile: () => Promise<FileForLink>;
@@ -29,6 +39,8 @@ interface LinkDialogProps {
 
 type Sending =
   | { readonly stage: 'asking'; readonly problem: string | null }
+  /** The connection was lost, and the rest can be sent later. */
+  | { readonly stage: 'unsent'; readonly link: SentLink }
   | { readonly stage: 'sending'; readonly progress: Progressed | null; readonly waiting: Waiting | null }
   | { readonly stage: 'done'; readonly made: MadeLink };
 
@@ -40,7 +52,7 @@ export default function LinkDialog({ makeFile, onClose }: LinkDialogProps) {
   const prepared = usePrepared(makeFile);
   const { state, start, stop } = useRun<Sending>(ASKING);
 
-  const send = ({ names, ...sent }: FileForLink, choices: LinkChoices) =>
+  const run = (work: (options: SendOptions) => Promise<MadeLink>) =>
     start(async (signal, report) => {
       let progress: Progressed | null = null;
       let waiting: Waiting | null = null;
@@ -54,12 +66,15 @@ export default function LinkDialog({ makeFile, onClose }: LinkDialogProps) {
         tell();
       };
       try {
-        const made = await sendLink({ ...sent, title: list.format(names) }, choices, { signal, onProgress, onWaiting });
+        const made = await work({ signal, onProgress, onWaiting });
         report({ stage: 'done', made });
       } catch (error) {
-        report({ stage: 'asking', problem: problemOf(error) });
+        if (error instanceof NotAllSentError) report({ stage: 'unsent', link: error.link });
+        else report({ stage: 'asking', problem: sendingProblem(error) });
       }
     });
+  const send = ({ names, ...sent }: Prepared, choices: LinkChoices) =>
+    run((options) => sendLink({ ...sent, title: list.format(names) }, choices, options));
 
   return (
     <ModalDialog heading={state.stage === 'done' ? words.link.ready : words.link.heading} onClose={onClose}>
@@ -76,6 +91,22 @@ export default function LinkDialog({ makeFile, onClose }: LinkDialogProps) {
             {state.waiting && words.waiting[state.waiting]}
           </Status>
           <CancelButton variant="secondary" className="justify-self-end" onClick={stop} />
+        </div>
+      ) : state.stage === 'unsent' ? (
+        <div className="mt-4 grid gap-4">
+          <Problem>{words.link.notAllSent}</Problem>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button
+              variant="secondary"
+              onClick={() => {
+                void discardLink(state.link);
+                stop();
+              }}
+            >
+              {words.link.discard}
+            </Button>
+            <Button onClick={() => void run((options) => goOnSending(state.link, options))}>{words.link.goOn}</Button>
+          </div>
         </div>
       ) : prepared === 'preparing' ? (
         <Loading className="mt-4">{words.link.preparing}</Loading>
@@ -97,29 +128,40 @@ function sizesOf(file: Blob) {
   return { size: formatSize(file.size), max: formatSize(LINK_BYTES) };
 }
 
-function problemOf(error: unknown): string {
+/** Why a link was not sent, for the sender. */
+export function sendingProblem(error: unknown): string {
+  if (error instanceof NotAllSentError) return words.link.notAllSent;
   if (error instanceof UploadError) return error.message;
   return sentenceOf(error, isLostConnection(error) ? words.link.notSent : words.link.notEncrypted);
 }
 
-function usePrepared(makeFile: LinkDialogProps['makeFile']): FileForLink | 'preparing' | 'failed' {
-  const [prepared, setPrepared] = useState<FileForLink | 'preparing' | 'failed'>('preparing');
+/** The file, and its preview, which is made while the sender chooses. */
+interface Prepared extends FileForLink {
+  readonly preview: Promise<Blob | null>;
+}
+
+function usePrepared(makeFile: LinkDialogProps['makeFile']): Prepared | 'preparing' | 'failed' {
+  const [prepared, setPrepared] = useState<Prepared | 'preparing' | 'failed'>('preparing');
   const make = useEffectEvent(makeFile);
   useEffect(() => {
-    let isLeft = false;
+    const left = new AbortController();
+    const { signal } = left;
     Promise.all([make(), loadCipher()]).then(
-      ([file]) => !isLeft && setPrepared(file),
-      () => !isLeft && setPrepared('failed'),
+      ([file]) => {
+        if (signal.aborted) return;
+        const preview = linkPreview(file, signal);
+        preview.catch(() => undefined);
+        setPrepared({ ...file, preview });
+      },
+      () => !signal.aborted && setPrepared('failed'),
     );
-    return () => {
-      isLeft = true;
-    };
+    return () => left.abort();
   }, []);
   return prepared;
 }
 
 interface ChoicesProps {
-  readonly prepared: FileForLink;
+  readonly prepared: Prepared;
   readonly problem: string | null;
   readonly onSend: (choices: LinkChoices) => void;
 }

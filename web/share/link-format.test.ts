@@ -35,12 +35,15 @@ test('a comparison sent by a link is read by its document', async () => {
   const swing = await keptSwing(0, new Blob(['user '.repeat(1_000_000)]), new Blob(['pro '.repeat(1000)]));
   const [user = '', pro = ''] = swing.clips.keys();
   const bodies = new Map([[user, storedBodyTrack(drawnSwing())]]);
-  const file = linkFile({ file: exportedFile([{ ...swing, thumbnail: null }]), bodies }, false);
+  const file = linkFile(
+    { file: exportedFile([{ ...swing, thumbnail: null }]), bodies },
+    { allowsSaving: false, preview: null },
+  );
   const parts = await readAsDocumented(file, 'fore! Ä');
   expect([...parts.keys()]).toEqual(['link.json', 'my-swings.json', `clips/${user}`, `clips/${pro}`]);
   expect(clipNamesIn(parts)).toHaveLength(2);
   expect(jsonIn(parts, 'link.json')).toEqual({
-    ...{ format: 'swingmark-link', version: 1, allowsSaving: false },
+    ...{ format: 'swingmark-link', version: 2, allowsSaving: false },
     bodies: JSON.parse(JSON.stringify(Object.fromEntries(bodies))) as unknown,
   });
   const list = jsonIn(parts, 'my-swings.json');
@@ -49,11 +52,14 @@ test('a comparison sent by a link is read by its document', async () => {
 
 test('a lesson sent by a link is read by its document', async () => {
   const lesson = await aLesson();
-  const parts = await readAsDocumented(linkFile({ file: lessonFile(lesson) }, true), null);
+  const parts = await readAsDocumented(
+    linkFile({ file: lessonFile(lesson) }, { allowsSaving: true, preview: null }),
+    null,
+  );
   const keys = [...lesson.clips.keys()];
   expect([...parts.keys()]).toEqual(['link.json', 'lesson.json', 'voice', ...keys.map((key) => `clips/${key}`)]);
   expect(clipNamesIn(parts)).toHaveLength(2);
-  expect(jsonIn(parts, 'link.json')).toEqual({ format: 'swingmark-link', version: 1, allowsSaving: true });
+  expect(jsonIn(parts, 'link.json')).toEqual({ format: 'swingmark-link', version: 2, allowsSaving: true });
   const { bodies, ...data } = jsonIn(parts, 'lesson.json');
   const { id, keptAtMs, title } = lesson.kept;
   expect(data).toEqual({

@@ -1,9 +1,11 @@
-// Opens a link: fetches, decrypts as it arrives, and checks. Nothing of it is stored, and nothing is handed over before all of it is
-// checked.
+// Opens a link: fetches, decrypts as it arrives, and checks. Nothing but the preview is handed over before all of it is checked, and
+// nothing stays on this device: a large file is on its disk while it is open.
 import { ApiError, fetchCall } from '#web/api/api-client.ts';
 import { isLostConnection, withRetry } from '#web/api/retry.ts';
-import { isImportError, type ReadLink, readLinkFile } from './link-file.ts';
-import { type Bytes, SealError, type SealKey, unseal } from './sealed.ts';
+import { randomId } from '#web/lib/random-id.ts';
+import { hasRoomOnDisk, holdLink, removeLinkFile, writeLinkFile } from './link-disk.ts';
+import { isImportError, previewIn, type ReadLink, readLinkFile } from './link-file.ts';
+import { type Bytes, SealError, type Sealed, type SealKey, unseal } from './sealed.ts';
 
 export type OpenProblem = 'gone' | 'no-connection' | 'busy' | 'wrong-key' | 'wrong-passphrase' | 'damaged' | 'newer';
 
@@ -92,15 +94,47 @@ async function answerFrom(id: string, at: number, signal: AbortSignal): Promise<
   }
 }
 
-/** What was sent. Rejects with an {@link OpenLinkError}, or the signal's reason. */
-export async function openLink(sealed: Bytes, key: SealKey, signal: AbortSignal): Promise<ReadLink> {
+interface OpeningOptions {
+  /** The link is open until it aborts. */
+  readonly signal: AbortSignal;
+  /** Called with the preview as soon as it is there. */
+  readonly onPreview: (preview: Blob) => void;
+}
+
+/** What was sent. Rejects with an {@link OpenLinkError}, after one of a wrong passphrase another may be tried, or the signal's reason. */
+export async function openLink(sealed: Sealed, key: SealKey, { signal, onPreview }: OpeningOptions): Promise<ReadLink> {
   try {
-    const file = await new Response(await unseal(sealed, key)).blob();
+    const file = await collected(await unseal(sealed, key), { signal, onPreview });
     return await readLinkFile(file, { signal, onPercent: () => undefined });
   } catch (error) {
     signal.throwIfAborted();
     throw asOpenError(error, key);
   }
+}
+
+/** The first bytes of a file stay in memory; where it is larger, all of it is on the disk until it is closed. */
+const MAX_IN_MEMORY_BYTES = 32 * 1024 * 1024;
+
+async function collected(bytes: Bytes, { signal, onPreview }: OpeningOptions): Promise<Blob> {
+  const reader = bytes.getReader();
+  let beginning = new Blob();
+  let preview: 'awaited' | 'found' | 'none' = 'awaited';
+  while (beginning.size < MAX_IN_MEMORY_BYTES) {
+    const { value, done } = await reader.read();
+    signal.throwIfAborted();
+    if (done) return beginning;
+    beginning = new Blob([beginning, value]);
+    if (preview !== 'awaited') continue;
+    const found = await previewIn(beginning);
+    preview = found instanceof Blob ? 'found' : found;
+    if (found instanceof Blob) onPreview(found);
+  }
+  reader.releaseLock();
+  if (!(await hasRoomOnDisk(MAX_BYTES))) return new Blob([beginning, await new Response(bytes).blob()]);
+  const id = randomId();
+  const release = holdLink(id);
+  signal.addEventListener('abort', () => void removeLinkFile(id).then(release));
+  return writeLinkFile(id, { beginning, rest: bytes }, signal);
 }
 
 function asOpenError(error: unknown, key: SealKey): OpenLinkError {

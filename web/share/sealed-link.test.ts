@@ -12,7 +12,7 @@ import { exportedFile, partsOf, readExported } from '#web/kept/exported-file.ts'
 import { linkPath, newKey, newSecret, readLinkAddress } from './link-address.ts';
 import { linkFile, readLinkFile } from './link-file.ts';
 import { OpenLinkError, openLink } from './open-link.ts';
-import { type Bytes, type SealKey, seal } from './sealed.ts';
+import { type Bytes, begun, type SealKey, seal } from './sealed.ts';
 
 const { signal } = new AbortController();
 const OPTIONS = { signal, onPercent: () => undefined };
@@ -20,7 +20,7 @@ const OPTIONS = { signal, onPercent: () => undefined };
 async function aFile(allowsSaving = true): Promise<Blob> {
   // Two pieces of the cipher and a part of a third.
   const swing = await keptSwing(0, new Blob(['user '.repeat(20_000)]), new Blob(['pro '.repeat(10_000)]));
-  return linkFile({ file: exportedFile([{ ...swing, thumbnail: null }]) }, allowsSaving);
+  return linkFile({ file: exportedFile([{ ...swing, thumbnail: null }]) }, { allowsSaving, preview: null });
 }
 
 async function sealedBytes(key: SealKey, file?: Blob): Promise<Uint8Array<ArrayBuffer>> {
@@ -28,9 +28,11 @@ async function sealedBytes(key: SealKey, file?: Blob): Promise<Uint8Array<ArrayB
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream() as Bytes;
+const begunOf = (bytes: Uint8Array<ArrayBuffer>) => begun(new Blob([bytes]).stream() as Bytes);
+const opened = async (bytes: Uint8Array<ArrayBuffer>, key: SealKey) =>
+  openLink(await begunOf(bytes), key, { signal, onPreview: () => undefined });
 const problemOf = (bytes: Uint8Array<ArrayBuffer>, key: SealKey) =>
-  openLink(streamOf(bytes), key, signal).then(
+  opened(bytes, key).then(
     () => 'opened',
     (error: unknown) => (error instanceof OpenLinkError ? error.problem : error),
   );
@@ -39,7 +41,7 @@ describe('what is sent by a link', () => {
   test.each([null, 'fore! ⛳'])('is read back as it was, with the passphrase %s', async (passphrase) => {
     const key = { key: newKey(), passphrase };
     const file = await aFile(false);
-    const read = await openLink(streamOf(await sealedBytes(key, file)), key, signal);
+    const read = await opened(await sealedBytes(key, file), key);
     expect(read.allowsSaving).toBe(false);
     if (read.content.kind !== 'comparison') throw new Error('Not a comparison');
     const [sent] = await readExported(read.parts, OPTIONS);
@@ -57,7 +59,10 @@ describe('what is sent by a link', () => {
       [pro, { ...track, version: 99 } as unknown as typeof track],
       ['elsewhere', track],
     ]);
-    const file = linkFile({ file: exportedFile([{ ...swing, thumbnail: null }]), bodies }, true);
+    const file = linkFile(
+      { file: exportedFile([{ ...swing, thumbnail: null }]), bodies },
+      { allowsSaving: true, preview: null },
+    );
     const { content } = await readLinkFile(file, OPTIONS);
     if (content.kind !== 'comparison') throw new Error('Not a comparison');
     expect([...(content.comparison.bodies ?? [])]).toEqual([[user, track]]);
@@ -126,12 +131,22 @@ describe('what is sent by a link', () => {
     expect(await sealed(file)).toBe('damaged');
     expect(
       await sealed(
-        linkFile({ file: exportedFile([swing, await keptSwing(1, new Blob(['a']), new Blob(['b']))]) }, true),
+        linkFile(
+          { file: exportedFile([swing, await keptSwing(1, new Blob(['a']), new Blob(['b']))]) },
+          { allowsSaving: true, preview: null },
+        ),
       ),
     ).toBe('damaged');
-    const newer = new Blob([(await linkFile({ file }, true).text()).replace('"version":1,"comp', '"version":2,"comp')]);
+    const newer = new Blob([
+      (await linkFile({ file }, { allowsSaving: true, preview: null }).text()).replace(
+        '"version":1,"comp',
+        '"version":2,"comp',
+      ),
+    ]);
     expect(await sealed(newer)).toBe('newer');
-    expect((await readLinkFile(linkFile({ file }, true), OPTIONS)).parts).toEqual(await partsOf(file));
+    expect((await readLinkFile(linkFile({ file }, { allowsSaving: true, preview: null }), OPTIONS)).parts).toEqual(
+      await partsOf(file),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 // /s/<id>#<key>: what someone sent by a link, on the stage. Nothing is stored unless the receiver saves it.
-import { Save } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Pause, Play, Save } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
@@ -13,19 +13,25 @@ import { isNoRoom, keepAll } from '#web/kept/kept-database.ts';
 import { giveBody, openKept } from '#web/kept/open-kept.ts';
 import { OpenedLesson, type OpenLesson } from '#web/lessons/lesson-view.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { LivePreview } from '#web/preview/live-preview.tsx';
 import { Button, buttonClass, SmallButton } from '#web/ui/button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { NamedProgress, Progress } from '#web/ui/progress.tsx';
 import { Loading, Problem, Status } from '#web/ui/status.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { say, words } from '#web/words/words.ts';
 import { readLinkAddress } from './link-address.ts';
 import type { ReadLink } from './link-file.ts';
 import { fetchSealed, OpenLinkError, type OpenProblem, openLink } from './open-link.ts';
+import { begun } from './sealed.ts';
 
 type Opening =
   | { readonly stage: 'opening'; readonly percent: number }
-  | { readonly stage: 'passphrase'; readonly sealed: Promise<Blob>; readonly isWrong: boolean }
+  | {
+      readonly stage: 'passphrase';
+      readonly isWrong: boolean;
+      readonly onPassphrase: (passphrase: string) => void;
+    }
   | { readonly stage: 'problem'; readonly problem: OpenProblem | 'incomplete' }
   | { readonly stage: 'open'; readonly read: ReadLink };
 
@@ -43,14 +49,44 @@ export default function SharePage() {
 
 function SharedByLink({ onRetry }: { readonly onRetry: () => void }) {
   const [opening, setOpening] = useState<Opening>({ stage: 'opening', percent: 0 });
+  const [preview, setPreview] = useState<Blob | null>(null);
+  const [isStageReady, setStageReady] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    void open(left, (next) => !signal.aborted && setOpening(next));
+    void open(left, (next) => !signal.aborted && setOpening(next), setPreview);
     return () => left.abort();
   }, []);
 
-  if (opening.stage === 'open') return <Opened read={opening.read} />;
+  /** The stage goes on where the preview is, which has its frames and times. */
+  const takeOver: Ready = (pair) => {
+    const shown = video.current;
+    if (!shown) return;
+    pair?.setPlaying(!shown.paused);
+    void pair?.seekTo(shown.currentTime);
+    setStageReady(true);
+  };
+  const isOpen = opening.stage === 'open';
+  if (!isOpen && !(preview && opening.stage === 'opening')) {
+    return <NotOpen opening={opening} onRetry={onRetry} />;
+  }
+  return (
+    <div className="relative">
+      {isOpen && <Opened read={opening.read} onReady={takeOver} />}
+      {preview && !isStageReady && (
+        <LinkPreview ref={video} preview={preview} percent={isOpen ? 100 : opening.percent} />
+      )}
+    </div>
+  );
+}
+
+interface NotOpenProps {
+  readonly opening: Exclude<Opening, { stage: 'open' }>;
+  readonly onRetry: () => void;
+}
+
+function NotOpen({ opening, onRetry }: NotOpenProps) {
   return (
     <div className="page-width grid min-h-dvh max-w-prose content-start justify-items-start gap-4 py-12">
       <h1 className="display text-3xl">{words.link.pageTitle}</h1>
@@ -61,7 +97,7 @@ function SharedByLink({ onRetry }: { readonly onRetry: () => void }) {
           <p className="text-sm text-ink-soft">{words.link.openingMeans}</p>
         </div>
       )}
-      {opening.stage === 'passphrase' && <AskPassphrase {...opening} onOpening={setOpening} />}
+      {opening.stage === 'passphrase' && <AskPassphrase {...opening} />}
       {opening.stage === 'problem' && (
         <>
           <Problem className="text-lg">{words.link.problems[opening.problem]}</Problem>
@@ -80,23 +116,29 @@ function SharedByLink({ onRetry }: { readonly onRetry: () => void }) {
 type Report = (opening: Opening) => void;
 
 /** Ends `left` with a problem, so that the download stops and reports nothing more. */
-async function open(left: AbortController, report: Report): Promise<void> {
+async function open(left: AbortController, report: Report, onPreview: (preview: Blob) => void): Promise<void> {
   const { signal } = left;
   const address = readLinkAddress(location);
   if (!address) return report({ stage: 'problem', problem: 'incomplete' });
   const { id, key, needsPassphrase } = address;
+  let isAsking = needsPassphrase;
   const onPercent = (percent: number) => {
-    if (!needsPassphrase) report({ stage: 'opening', percent });
+    if (!isAsking) report({ stage: 'opening', percent });
   };
   const fetched = fetchSealed(id, { signal, onPercent });
+  const ask = (isWrong: boolean) =>
+    new Promise<string>((onPassphrase) => report({ stage: 'passphrase', isWrong, onPassphrase }));
   try {
-    if (needsPassphrase) {
-      // Fetched once, so that a mistyped passphrase is no second opening.
-      const sealed = new Response(fetched.bytes).blob();
-      report({ stage: 'passphrase', sealed, isWrong: false });
-      await sealed;
-    } else {
-      report({ stage: 'open', read: await openLink(fetched.bytes, { key, passphrase: null }, signal) });
+    const sealed = await begun(fetched.bytes);
+    for (let isWrong = false; ; isWrong = true) {
+      const passphrase = needsPassphrase ? await ask(isWrong) : null;
+      isAsking = false;
+      try {
+        const read = await openLink(sealed, { key, passphrase }, { signal, onPreview });
+        return report({ stage: 'open', read });
+      } catch (error) {
+        if (problemOf(error) !== 'wrong-passphrase') throw error;
+      }
     }
   } catch (error) {
     report({ stage: 'problem', problem: problemOf(fetched.failure() ?? error) });
@@ -108,37 +150,19 @@ function problemOf(error: unknown): OpenProblem {
   return error instanceof OpenLinkError ? error.problem : 'damaged';
 }
 
-type AskPassphraseProps = Extract<Opening, { stage: 'passphrase' }> & { readonly onOpening: Report };
+type AskPassphraseProps = Extract<Opening, { stage: 'passphrase' }>;
 
-function AskPassphrase({ sealed, isWrong, onOpening }: AskPassphraseProps) {
+function AskPassphrase({ isWrong, onPassphrase }: AskPassphraseProps) {
   const [passphrase, setPassphrase] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  async function tryIt() {
-    const address = readLinkAddress(location);
-    if (!address || passphrase === '') return;
-    setBusy(true);
-    try {
-      const { signal } = new AbortController();
-      const file = await sealed.catch(() => null);
-      // The page says why.
-      if (!file) return;
-      const read = await openLink(file.stream(), { key: address.key, passphrase }, signal);
-      onOpening({ stage: 'open', read });
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem !== 'wrong-passphrase') return onOpening({ stage: 'problem', problem });
-      setBusy(false);
-      onOpening({ stage: 'passphrase', sealed, isWrong: true });
-    }
-  }
-
+  const [given, give] = useState<AskPassphraseProps['onPassphrase'] | null>(null);
   return (
     <form
       className="grid w-full max-w-md justify-items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void tryIt();
+        if (passphrase === '') return;
+        give(() => onPassphrase);
+        onPassphrase(passphrase);
       }}
     >
       <p>{words.link.askPassphrase}</p>
@@ -152,30 +176,91 @@ function AskPassphrase({ sealed, isWrong, onOpening }: AskPassphraseProps) {
         spellCheck={false}
         onChange={({ target }) => setPassphrase(target.value)}
       />
-      <Button type="submit" busy={isBusy}>
+      <Button type="submit" busy={given === onPassphrase}>
         {words.link.open}
       </Button>
     </form>
   );
 }
 
-function Opened({ read }: { readonly read: ReadLink }) {
+interface LinkPreviewProps {
+  readonly ref: RefObject<HTMLVideoElement | null>;
+  readonly preview: Blob;
+  readonly percent: number;
+}
+
+/** The small video of both swings over the place of the stage, until that shows the sharp pictures. */
+function LinkPreview({ ref, preview, percent }: LinkPreviewProps) {
+  const [src, setSrc] = useState<string>();
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    const address = URL.createObjectURL(preview);
+    setSrc(address);
+    return () => URL.revokeObjectURL(address);
+  }, [preview]);
+  return (
+    <div className="stage absolute inset-x-0 top-0 z-10 grid h-svh grid-rows-[auto_minmax(0,1fr)_auto]">
+      <h1 className="flex h-13 items-center truncate px-4 font-semibold">{words.link.pageTitle}</h1>
+      <video
+        ref={ref}
+        src={src}
+        aria-label={words.link.preview}
+        autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
+        muted
+        loop
+        playsInline
+        className="size-full object-contain"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      <div className="page-width flex items-center gap-4 py-4">
+        <SmallButton
+          icon={isPlaying ? Pause : Play}
+          onClick={() => void (isPlaying ? ref.current?.pause() : ref.current?.play().catch(() => undefined))}
+        >
+          {isPlaying ? words.actions.pause : words.actions.play}
+        </SmallButton>
+        <div className="min-w-0 grow">
+          <NamedProgress
+            label={words.link.sharpening}
+            standing={say(words.progress.percent, { percent })}
+            percent={percent}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Told when the stage shows both pictures, with its pair where the preview's time counts there too; or cannot. */
+type Ready = (pair: SyncedPair | null) => void;
+
+interface OpenedProps {
+  readonly read: ReadLink;
+  readonly onReady: Ready;
+}
+
+function Opened({ read, onReady }: OpenedProps) {
   const { content } = read;
   return content.kind === 'lesson' ? (
-    <ReceivedLesson read={read} lesson={content.lesson} />
+    <ReceivedLesson read={read} onReady={onReady} lesson={content.lesson} />
   ) : (
-    <ReceivedComparison read={read} comparison={content.comparison} />
+    <ReceivedComparison read={read} onReady={onReady} comparison={content.comparison} />
   );
 }
 
 type ContentOf<Kind> = Extract<ReadLink['content'], { kind: Kind }>;
 
-function ReceivedLesson({ read, lesson }: { readonly read: ReadLink; readonly lesson: ContentOf<'lesson'>['lesson'] }) {
+interface ReceivedLessonProps extends OpenedProps {
+  readonly lesson: ContentOf<'lesson'>['lesson'];
+}
+
+function ReceivedLesson({ read, onReady, lesson }: ReceivedLessonProps) {
   const [opened] = useState(() => openedLesson(lesson));
   if (!opened) return <Problem className="page-width py-12">{words.link.problems.damaged}</Problem>;
   return (
     <Received title={lessonTitle(lesson.kept)} read={read}>
-      <OpenedLesson opened={opened} isKept={false} />
+      <OpenedLesson opened={opened} isKept={false} onReady={() => onReady(null)} />
     </Received>
   );
 }
@@ -185,12 +270,11 @@ function openedLesson({ kept, audio, clips, bodies }: ContentOf<'lesson'>['lesso
   return kept.lesson && swings && { kept, lesson: kept.lesson, swings, audio };
 }
 
-interface ReceivedComparisonProps {
-  readonly read: ReadLink;
+interface ReceivedComparisonProps extends OpenedProps {
   readonly comparison: ContentOf<'comparison'>['comparison'];
 }
 
-function ReceivedComparison({ read, comparison: { comparison, clips, bodies } }: ReceivedComparisonProps) {
+function ReceivedComparison({ read, onReady, comparison: { comparison, clips, bodies } }: ReceivedComparisonProps) {
   const [swings] = useState(() => swingsOf(comparison, clips, bodies));
   const [alignment, setAlignment] = useState(comparison.alignment);
   const [choices, setChoices] = useState(comparison.choices);
@@ -215,6 +299,8 @@ function ReceivedComparison({ read, comparison: { comparison, clips, bodies } }:
         onAlignmentChange={setAlignment}
         choices={choices}
         onChoicesChange={setChoices}
+        onReady={onReady}
+        onProblem={() => onReady(null)}
       />
     </Received>
   );

@@ -2,7 +2,6 @@
 // and back. People open these addresses in browsers, so failures are pages or redirects with a code from a fixed list.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { FfmpegReach } from '#contract/machine.ts';
 import {
   PROVIDER_VISIT_LIFE_MS,
   type ProviderName,
@@ -10,14 +9,12 @@ import {
   ProviderProblemError,
 } from '#server/accounts/provider-sign-up.ts';
 import { CONFIRM_PATH, type Confirmation } from '#server/accounts/sign-up.ts';
+import { machineProblemsOf } from '#server/http/ops/machine-problems.ts';
 import { type PlainPage, sendPlainPage } from '#server/http/pages/plain-page.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
-import { countFailures } from '#server/jobs/job-store.ts';
-import { findMailFailure } from '#server/mail/mail-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { accountDeletionRoutes } from './account-deletion.ts';
 import { libraryAdminRoutes } from './golfers.ts';
 
@@ -53,13 +50,15 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
   await libraryAdminRoutes(app, parts);
 }
 
-const DAY_MS = 24 * 3600_000;
-
 function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
-  const { administrator, signIns, freeingSpace, db, sandbox, folder, config, backups } = parts;
+  const { administrator, signIns, freeingSpace } = parts;
+  const machineProblems = machineProblemsOf(parts);
   const { access } = parts.accounts;
 
-  route(app, calls.adminCheck, async ({ request }) => ({ isAdmin: await administrator.isFromAdmin(request) }));
+  route(app, calls.adminCheck, async ({ request }) => ({
+    isAdmin: await administrator.isFromAdmin(request),
+    ...(parts.accounts.oneTimeCode !== null && { isNew: true as const }),
+  }));
 
   route(app, calls.adminLogin, async ({ body, request, reply }) => {
     const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
@@ -71,14 +70,7 @@ function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
 
   route(app, calls.machineProblems, async ({ request }) => {
     await administrator.require(request);
-    const freeBytes = await folder.freeBytes();
-    return {
-      mail: await findMailFailure(db),
-      ffmpegReaches: sandbox ? ffmpegReaches(sandbox) : [],
-      freeBytes: config.s3 === null && freeBytes < config.diskReserveBytes ? freeBytes : null,
-      isBackupOverdue: (await backups?.isOverdue()) ?? false,
-      failedVideos: await countFailures(db, steadyNow() - DAY_MS),
-    };
+    return machineProblems();
   });
 
   route(app, calls.adminLogout, async ({ request, reply }) => {
@@ -86,16 +78,6 @@ function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
     signIns.clearCookie(reply, 'admin');
     return { success: true as const };
   });
-}
-
-function ffmpegReaches(sandbox: NonNullable<HttpParts['sandbox']>): FfmpegReach[] {
-  const { hasNoNetwork, hasOwnRoot, hasOwnProcesses } = sandbox;
-  const reach: readonly [FfmpegReach, boolean][] = [
-    ['network', !hasNoNetwork],
-    ['files', !hasOwnRoot],
-    ['processes', !hasOwnProcesses],
-  ];
-  return reach.flatMap(([what, isReached]) => (isReached ? [what] : []));
 }
 
 const HOME = { href: '/', text: 'Go to Swingmark' };

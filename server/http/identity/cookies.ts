@@ -60,6 +60,11 @@ export class Visitors {
   }
 }
 
+/** Whether a site at this origin marks its cookies Secure. */
+export function isHttps(origin: string | null): boolean {
+  return origin?.startsWith('https:') ?? false;
+}
+
 const COOKIES = {
   visitor: { name: 'swingmark', sameSite: 'lax' },
   admin: { name: 'swingmark-admin', sameSite: 'strict' },

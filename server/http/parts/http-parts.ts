@@ -13,12 +13,16 @@ import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content, DemoSwings } from '#server/library/content.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import type { Config } from '#server/runtime/config.ts';
+import type { StoredSettings } from '#server/runtime/stored-settings.ts';
 import type { Shares } from '#server/shares/shares.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 
 export interface HttpParts extends MetricsParts {
   readonly config: Config;
+  readonly settings: { readonly stored: StoredSettings; readonly environment: Config; readonly version: string };
+  /** Closes the site and opens it again; null where nothing can. */
+  readonly reopen: (() => void) | null;
   readonly webRoot: string;
   readonly content: Content;
   readonly folder: DataFolder;
@@ -40,8 +44,10 @@ export interface HttpParts extends MetricsParts {
   /** Purges deleted rows from the database's files. */
   readonly purgeDeleted: () => Promise<void>;
   readonly readiness: Readiness;
-  /** Null where the site's data are in PostgreSQL or an object store. */
+  /** Null in a process of a site of several. */
   readonly backups: Backups | null;
+  /** When the site's data were last in use before it was opened, in milliseconds since 1970. */
+  readonly usedAt: () => Promise<number>;
 }
 
 /** The backups of a site; see server/backup. */

@@ -9,6 +9,9 @@ import { until } from '#tests/until.ts';
 import type { FaultySite } from './faulty-site.ts';
 import { siteClip } from './site-swings.ts';
 
+/** A site whose administrator can log in, also after it was restored. */
+type AdministeredSite = Pick<FaultySite, 'admin'>;
+
 /** On a busy machine a site takes seconds to open again. */
 const WITHIN = { limitMs: 120_000, pauseMs: 50 };
 
@@ -38,7 +41,7 @@ export function ended(admin: TestBrowser): Promise<BackupState> {
 }
 
 /** Waits until another restore than the last one has ended; says whether it worked. */
-export function reopened(site: FaultySite, last: BackupState['restored']): Promise<boolean> {
+export function reopened(site: AdministeredSite, last: BackupState['restored']): Promise<boolean> {
   return until(
     'the site is open again',
     async () => {
@@ -53,7 +56,7 @@ export function reopened(site: FaultySite, last: BackupState['restored']): Promi
 }
 
 /** Restores a backup of the list. */
-export async function restore(site: FaultySite, name: string): Promise<boolean> {
+export async function restore(site: AdministeredSite, name: string): Promise<boolean> {
   const admin = await site.admin();
   const { restored } = await backupState(admin);
   const answer = await admin.post(`/api/admin/backups/${name}/restore`, {});

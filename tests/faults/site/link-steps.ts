@@ -3,7 +3,7 @@ import { SEALED_NAME } from '#contract/shares.ts';
 import type { Answer, TestVisitor } from '#tests/server/test-visitor.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { newKey, newSecret } from '#web/share/link-address.ts';
-import { type Bytes, type SealKey, seal, unseal } from '#web/share/sealed.ts';
+import { type Bytes, begun, type SealKey, seal, unseal } from '#web/share/sealed.ts';
 
 /** A link that was sent, or will be, with what only its sender knows. */
 export interface TestLink extends SealKey {
@@ -41,5 +41,5 @@ export async function openedFile(visitor: TestVisitor, link: TestLink): Promise<
   const bytes = await answer.blob();
   if (answer.status === 404) return null;
   if (answer.status !== 200) throw new Error(`The link was answered with ${answer.status}`);
-  return Buffer.from(await new Response(await unseal(bytes.stream() as Bytes, link)).arrayBuffer());
+  return Buffer.from(await new Response(await unseal(await begun(bytes.stream() as Bytes), link)).arrayBuffer());
 }

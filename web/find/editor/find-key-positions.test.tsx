@@ -74,7 +74,7 @@ test('asks before the download on a metered connection, and searches without it 
   render(card(true));
   await userEvent.click(screen.getByRole('button', { name: 'Find the key positions' }));
   expect(
-    await screen.findByText(/^Finding the golfer needs a download of 11\.4 MB, once\..* found less often\.$/),
+    await screen.findByText(/^Finding the golfer needs a download of 10\.7 MB, once\..* found less often\.$/),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download it' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Search without it' }));

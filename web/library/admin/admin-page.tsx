@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ACCOUNT_TOASTS } from '#web/account/account-messages.ts';
-import { AdminLoginForm, useAdminCheck, useAdminSession } from '#web/account/admin-login-page.tsx';
+import { AdminLoginForm, useAdminCheck, useAdminSession, useIsNewSite } from '#web/account/admin-login-page.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
@@ -15,7 +15,10 @@ import { GolferForm } from './golfer-form.tsx';
 import { GolferList } from './golfer-list.tsx';
 import { LinksOfVisitors } from './links-of-visitors.tsx';
 import { MachineProblems } from './machine-problems.tsx';
+import { SetUp } from './set-up.tsx';
 import { SiteBackups } from './site-backups.tsx';
+import { Settings } from './site-settings.tsx';
+import { WhatsNew } from './whats-new.tsx';
 
 /**
  * The time, in milliseconds, after which a browser that has not yet moved to the log-in is redirected by a full page
@@ -27,6 +30,9 @@ export default function AdminPage() {
   useDocumentTitle(words.adminPage.title);
   const who = useAdminCheck();
   useRedirectUnlessAdmin(who);
+  const isNew = useIsNewSite();
+  const [isLater, setLater] = useState(false);
+  if (who === 'admin' && isNew && !isLater) return <SetUp onLater={() => setLater(true)} />;
   if (who === 'admin') return <AdminPanel />;
   return <Loading className="page-width min-h-[60svh] text-ink-soft">{words.adminPage.checking}</Loading>;
 }
@@ -42,12 +48,14 @@ function AdminPanel() {
         <h1 className="display text-4xl sm:text-5xl">{words.adminPage.title}</h1>
         <LogoutButton onLoggedOut={() => navigate('/admin-login')} />
       </div>
+      <WhatsNew />
       <MachineProblems />
       <GolferBatch onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
       <GolferForm onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
       <GolferList addedCount={addedCount} onSessionEnded={() => setEnded(true)} />
       <LinksOfVisitors />
       <SiteBackups onSessionEnded={() => setEnded(true)} />
+      <Settings onSessionEnded={() => setEnded(true)} />
       {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}
     </div>
   );

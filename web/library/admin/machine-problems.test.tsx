@@ -7,19 +7,22 @@ import { MachineProblems } from './machine-problems.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const NONE = { mail: null, ffmpegReaches: [], freeBytes: null, isBackupOverdue: false, failedVideos: 0 };
+const NONE = {
+  ...{ mail: null, ffmpegReaches: [], freeBytes: null, isBackupOverdue: false, failedVideos: 0, slowVideos: 0 },
+  ...{ freeMemoryBytes: null, waitMinutes: null, clockOffsetSeconds: null, certificate: null },
+};
 
 function show(
   problems: Partial<Awaited<ReturnType<NonNullable<Parameters<typeof answerCalls>[0]['machineProblems']>>>>,
 ) {
-  const { fetch, asked } = answerCalls({ machineProblems: () => ({ ...NONE, ...problems }) });
+  const { fetch } = answerCalls({ machineProblems: () => ({ ...NONE, ...problems }) });
   vi.stubGlobal('fetch', fetch);
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <MachineProblems />
     </QueryClientProvider>,
   );
-  return { container, asked };
+  return { container };
 }
 
 test('names each problem with its remedy [F56 F59]', async () => {
@@ -29,10 +32,24 @@ test('names each problem with its remedy [F56 F59]', async () => {
   expect(section.textContent).toMatch(/could reach the network or other files\. .*AppArmor.*apparmor_restrict/);
 });
 
-test('shows nothing while nothing is wrong [F56]', async () => {
-  const { container, asked } = show({});
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  expect(container.textContent).toBe('');
+test('says so while nothing is wrong [F56]', async () => {
+  const { container } = show({});
+  await screen.findByText('Everything is in order.');
+  expect(container.textContent).toBe('Everything is in order.');
+});
+
+test('names memory, waiting, clock and certificate [F61]', async () => {
+  show({ freeMemoryBytes: 90e6, waitMinutes: 12, clockOffsetSeconds: -3600, certificate: 'ends-soon', slowVideos: 2 });
+  const { textContent } = await screen.findByRole('region', { name: 'This server needs attention' });
+  for (const part of [
+    'Only 90 MB of memory',
+    'waiting for 12 minutes',
+    'off by 3600 seconds',
+    'ends within two weeks',
+  ]) {
+    expect(textContent).toContain(part);
+  }
+  expect(textContent).toContain('2 videos took too long within the last week');
 });
 
 test('names a disk that is nearly full, backups that fail and videos that could not be made [F61]', async () => {

@@ -1,4 +1,4 @@
-// What is wrong with the machine that the site runs on, each with its remedy. Nothing is shown where nothing is wrong.
+// What is wrong with the machine that the site runs on, each with its remedy, or that nothing is.
 import type { ResponseOf } from '#contract/calls.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { useQuery } from '#web/api/query.tsx';
@@ -10,11 +10,18 @@ const texts = words.adminPage.problems;
 type Problems = ResponseOf<'machineProblems'>;
 
 /** One sentence for each problem. */
-function sentencesOf({ mail, ffmpegReaches, freeBytes, isBackupOverdue, failedVideos }: Problems): string[] {
+function sentencesOf(problems: Problems): string[] {
+  const { mail, ffmpegReaches, freeBytes, freeMemoryBytes, isBackupOverdue, failedVideos, slowVideos } = problems;
+  const { waitMinutes, clockOffsetSeconds, certificate } = problems;
   const reach = ffmpegReaches.map((what) => texts.reach[what]);
   return [
     ...(freeBytes === null ? [] : [say(texts.disk, { size: formatSize(freeBytes) })]),
+    ...(freeMemoryBytes === null ? [] : [say(texts.memory, { size: formatSize(freeMemoryBytes) })]),
     ...(isBackupOverdue ? [texts.backup] : []),
+    ...(certificate === null ? [] : [texts.certificate[certificate]]),
+    ...(clockOffsetSeconds === null ? [] : [say(texts.clock, { count: Math.abs(clockOffsetSeconds) })]),
+    ...(waitMinutes === null ? [] : [say(texts.wait, { count: waitMinutes })]),
+    ...(slowVideos === 0 ? [] : [say(texts.slowVideos, { count: slowVideos })]),
     ...(failedVideos === 0 ? [] : [say(texts.failedVideos, { count: failedVideos })]),
     ...(mail === null ? [] : [texts.mail[mail]]),
     ...(reach.length === 0 ? [] : [say(texts.ffmpeg, { reach: formatAny(reach) })]),
@@ -23,8 +30,9 @@ function sentencesOf({ mail, ffmpegReaches, freeBytes, isBackupOverdue, failedVi
 
 export function MachineProblems() {
   const { data } = useQuery({ queryKey: ['/api', 'admin', 'problems'], queryFn: () => callApi('machineProblems', {}) });
-  const sentences = data ? sentencesOf(data) : [];
-  if (sentences.length === 0) return null;
+  if (!data) return null;
+  const sentences = sentencesOf(data);
+  if (sentences.length === 0) return <p className="font-semibold">{texts.none}</p>;
   return (
     <section
       aria-labelledby="machine-problems"

@@ -25,14 +25,21 @@ const ASK_EVERY_MS = 1_000;
 /** What is to be restored: a backup of the list, or a file. */
 type Restorable = { readonly date: string; readonly from: string | File };
 
-export function SiteBackups({ onSessionEnded }: { onSessionEnded: () => void }) {
+interface SiteBackupsProps {
+  /** A new site has nothing to back up. */
+  readonly isNew?: boolean;
+  readonly onSessionEnded: () => void;
+}
+
+export function SiteBackups({ isNew = false, onSessionEnded }: SiteBackupsProps) {
+  const heading = isNew ? words.adminPage.settings.restoreInstead : texts.heading;
   const list = useQuery({ queryKey: ['/api', 'admin', 'backups'], queryFn: () => callApi('listBackups', {}) });
   const { data, error, refetch } = list;
   useFollowed({ state: data, error, refetch, onSessionEnded });
   if (!data) {
     if (!list.isError) return null;
     return (
-      <Card heading={texts.heading}>
+      <Card heading={heading}>
         <LoadProblem isBusy={list.isFetching} onRetry={refetch}>
           {texts.loadFailed}
         </LoadProblem>
@@ -40,11 +47,17 @@ export function SiteBackups({ onSessionEnded }: { onSessionEnded: () => void }) 
     );
   }
   return (
-    <Card heading={texts.heading}>
+    <Card heading={heading}>
       {data.isElsewhere ? (
         <p className="max-w-prose">{texts.elsewhere}</p>
       ) : (
-        <Backups state={data} isAway={error !== null} onChange={refetch} onSessionEnded={onSessionEnded} />
+        <Backups
+          state={data}
+          isNew={isNew}
+          isAway={error !== null}
+          onChange={refetch}
+          onSessionEnded={onSessionEnded}
+        />
       )}
     </Card>
   );
@@ -80,13 +93,14 @@ function useFollowed({ state, error, refetch, onSessionEnded }: Followed): void 
 
 interface BackupsProps {
   readonly state: BackupState;
+  readonly isNew: boolean;
   /** Whether the site could not be asked. */
   readonly isAway: boolean;
   readonly onChange: () => Promise<void>;
   readonly onSessionEnded: () => void;
 }
 
-function Backups({ state, isAway, onChange, onSessionEnded }: BackupsProps) {
+function Backups({ state, isNew, isAway, onChange, onSessionEnded }: BackupsProps) {
   const { backups, work, restored } = state;
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Restorable | null>(null);
@@ -128,23 +142,28 @@ function Backups({ state, isAway, onChange, onSessionEnded }: BackupsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="max-w-prose">
-        {state.isNightly ? texts.nightly : texts.notNightly} {texts.leftOut}
+        {isNew ? words.adminPage.settings.restoreInsteadMeans : state.isNightly ? texts.nightly : texts.notNightly}{' '}
+        {!isNew && texts.leftOut}
       </p>
-      <p className="font-semibold">
-        {latest ? say(texts.latest, { ago: formatAgo(latest.atMs, Date.now()) }) : texts.none}
-      </p>
+      {!isNew && (
+        <p className="font-semibold">
+          {latest ? say(texts.latest, { ago: formatAgo(latest.atMs, Date.now()) }) : texts.none}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          icon={DatabaseBackup}
-          variant="secondary"
-          disabled={isBusy}
-          onClick={() => void ask(() => callApi('beginBackup', { body: {} }))}
-        >
-          {texts.backUp}
-        </Button>
+        {!isNew && (
+          <Button
+            icon={DatabaseBackup}
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() => void ask(() => callApi('beginBackup', { body: {} }))}
+          >
+            {texts.backUp}
+          </Button>
+        )}
         <FileButton
           icon={FileUp}
-          variant="ghost"
+          variant={isNew ? 'secondary' : 'ghost'}
           disabled={isBusy}
           inputLabel={texts.restoreFile}
           accept=".tar,application/x-tar"
