@@ -21,6 +21,10 @@ export const ERRORS = {
   'not-logged-in': { status: 401, text: 'Please log in as an administrator' },
   'wrong-password': { status: 401, text: 'Invalid password' },
   'wrong-token': { status: 401, text: 'This needs the right token' },
+  'read-only': {
+    status: 403,
+    text: 'This is a demo site, so nothing of it can be changed. Please try this on a site of your own.',
+  },
   'cross-site': { status: 403, text: 'This request came from another site and was refused' },
   'not-found': { status: 404, text: 'There is nothing at this address' },
   'video-not-found': { status: 404, text: 'Video not found. Please upload it again.' },

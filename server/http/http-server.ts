@@ -87,7 +87,7 @@ async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
   const isSecure = isHttps(publicOrigin);
   const visitors = new Visitors({ sessions: given.sessions, limits: accounts.limits, isSecure });
   const signIns = new SignIns(isSecure);
-  const administrator = new Administrator(accounts.access, signIns);
+  const administrator = new Administrator(accounts.access, signIns, config);
   const parts: HttpParts = { ...given, visitors, signIns, administrator, isSecure };
 
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);

@@ -121,6 +121,7 @@ const Environment = z.object({
   DATA_DIR: setting(z.string().default('./data')),
   BACKUP_FOLDER: optionalText,
   NIGHTLY_BACKUPS: setting(z.enum(['on', 'off']).default('on')),
+  READ_ONLY: setting(z.enum(['on', 'off']).default('off')),
   CONTENT_DIR: optionalText,
   PUBLIC_URL: setting(
     webAddress
@@ -170,7 +171,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /** What the settings of an environment mean. */
 function settingsOf(env: z.output<typeof Environment>, path: string | undefined) {
+  const isReadOnly = env.READ_ONLY === 'on';
   return {
+    /** Whether nothing of the site can be changed: its library, its settings, its accounts, its links. */
+    isReadOnly,
     /** What the process does: answer requests, run ffmpeg, or both. */
     role: env.ROLE,
     /** PostgreSQL; null for the embedded database. */
@@ -188,7 +192,7 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     /** The absolute path of the folder with the site's own backups. */
     backupFolder: backupFolderOf(env),
     /** Whether the site backs itself up each night. */
-    backsUpNightly: env.NIGHTLY_BACKUPS === 'on',
+    backsUpNightly: env.NIGHTLY_BACKUPS === 'on' && !isReadOnly,
     /** The absolute path of the folder with the shipped library; null for the project's own. */
     contentDir: env.CONTENT_DIR === undefined ? null : resolve(env.CONTENT_DIR),
     /** The origin under which visitors reach the server, such as `https://swing.example`; null when not set. */
@@ -206,7 +210,7 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     hasOwnDiskReserve: env.DISK_RESERVE_MB !== undefined,
     visitorStorageBytes: env.VISITOR_STORAGE_MB * 1024 * 1024,
     /** The largest encrypted file of a link, in bytes; 0 where links are switched off. */
-    maxShareBytes: env.LINK_MB * 1024 * 1024,
+    maxShareBytes: isReadOnly ? 0 : env.LINK_MB * 1024 * 1024,
     /** The most that all links together may take up, in bytes. */
     maxSharesBytes: env.LINKS_MB * 1024 * 1024,
     bodyTimeoutMs: env.BODY_TIMEOUT_SECONDS * 1000,
@@ -234,9 +238,9 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     /** The sender of mails; null for the default. */
     mailFrom: env.MAIL_FROM ?? null,
     /** The provider for signing up with Google; null when not configured. */
-    google: googleSettings(env),
+    google: isReadOnly ? null : googleSettings(env),
     /** The site's own provider for signing up; null when not configured. */
-    provider: ownProviderSettings(env),
+    provider: isReadOnly ? null : ownProviderSettings(env),
     /** The token that protects /metrics; null disables it. */
     metricsToken: env.METRICS_TOKEN ?? null,
     /** A pipe from the parent process that closes when that process exits. 0 when there is none. */

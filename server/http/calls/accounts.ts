@@ -19,7 +19,7 @@ import { accountDeletionRoutes } from './account-deletion.ts';
 import { libraryAdminRoutes } from './golfers.ts';
 
 export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Promise<void> {
-  const { signIns, visitors } = parts;
+  const { signIns, visitors, config } = parts;
   const { signInStore: store, users, signUp } = parts.accounts;
   adminRoutes(app, parts);
 
@@ -36,6 +36,7 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
   });
 
   route(app, calls.signUp, async ({ body, request, reply }) => {
+    if (config.isReadOnly) throw new AppError('read-only');
     await signUp.request(body, {
       caller: networkOf(request.ip),
       findVisitor: () => visitors.findOrBegin(request, reply),

@@ -6,6 +6,7 @@ import type { SiteRateLimiter } from '#server/accounts/rate-limiter.ts';
 import { SESSION_IDLE_MS, type SessionStore, SIGN_IN_LIVES } from '#server/accounts/session-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
+import type { Config } from '#server/runtime/config.ts';
 
 interface VisitorsParts {
   readonly sessions: SessionStore;
@@ -107,18 +108,21 @@ export class SignIns {
 export class Administrator {
   readonly #access: AdminAccess;
   readonly #signIns: SignIns;
+  readonly #isReadOnly: boolean;
 
-  constructor(access: AdminAccess, signIns: SignIns) {
+  constructor(access: AdminAccess, signIns: SignIns, { isReadOnly }: Pick<Config, 'isReadOnly'>) {
     this.#access = access;
     this.#signIns = signIns;
+    this.#isReadOnly = isReadOnly;
   }
 
   isFromAdmin(request: FastifyRequest): Promise<boolean> {
     return this.#access.isAdmin(this.#signIns.token(request, 'admin'));
   }
 
-  /** Throws when the request is not the administrator's. */
+  /** Throws when the request is not the administrator's, or would change a demo site. */
   async require(request: FastifyRequest): Promise<void> {
     if (!(await this.isFromAdmin(request))) throw new AppError('not-logged-in');
+    if (this.#isReadOnly && !['GET', 'HEAD'].includes(request.method)) throw new AppError('read-only');
   }
 }
