@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { newVisitor, startBrowser } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { chooseVideo, markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
+import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
 import { buildPages } from './build-pages.ts';
 
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -65,6 +66,7 @@ async function visit(on: Browser, screen: string, options: BrowserContextOptions
   await page.getByRole('button', { name: 'Close message' }).click();
   await topOf(page, 'h1');
   await take('merged');
+  await openTab(stageOf(page), 'Save');
   await page.getByRole('button', { name: /^Still pictures/ }).click();
   await page.getByRole('button', { name: 'Save picture' }).waitFor();
   await page.getByRole('switch', { name: 'Drawing mode' }).click();
