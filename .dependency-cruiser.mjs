@@ -40,6 +40,7 @@ export default {
     rule('contract imports domain and zod', '^contract/', { pathNot: '^(contract|domain)/|node_modules/zod/' }),
     rule('server and web never import each other', '^server/', { path: '^web/' }),
     rule('server and web never import each other', '^web/(?!build/|vite)', { path: '^server/' }),
+    rule('the product never imports its tools', '^(domain|contract|server|web|content|scripts)/', { path: '^tools/' }),
     rule('ffmpeg knows no call', '^server/ffmpeg/', { path: '^contract/' }),
     ...Object.entries(SERVER_ROOMS).map(([room, others]) =>
       rule(`the order of rooms: server/${room}`, `^server/${room}/${room === 'http' ? '(?!ops/)' : ''}`, {

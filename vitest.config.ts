@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'unit',
-          include: ['{domain,contract,server,scripts}/**/*.test.ts', 'web/**/*.test.ts'],
+          include: ['{domain,contract,server,scripts,tools}/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: [...never, ...media, ...browser],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -20,7 +20,7 @@ const STATIC_CHECKS: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types and layers', command: ['tsc', '-b', '--singleThreaded'] },
   { name: 'promises', command: ['oxlint', '--type-aware', '--deny-warnings', '.'], env: { GOMAXPROCS: '1' } },
-  { name: 'rooms', command: ['depcruise', 'domain', 'contract', 'server', 'web'] },
+  { name: 'rooms', command: ['depcruise', 'domain', 'contract', 'server', 'web', 'content', 'scripts'] },
   { name: 'docs', command: ['node', 'scripts/checks/check-docs.ts'] },
 ];
 const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./scripts/checks/skip-reporter.ts'];

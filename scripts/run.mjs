@@ -139,10 +139,10 @@ const COMMANDS = {
   },
 
   /** `FOLDER …` and the options of evaluate-body.ts. */
-  'evaluate:body': () => evaluate('scripts/body/evaluate-body.ts', { withStudio: true }),
+  'evaluate:body': () => evaluate('tools/evaluate/body/evaluate-body.ts', { withStudio: true }),
 
   /** `FOLDER …` and the options of evaluate-moments.ts. */
-  'evaluate:moments': () => evaluate('scripts/moments/evaluate-moments.ts', { withStudio: false }),
+  'evaluate:moments': () => evaluate('tools/evaluate/moments/evaluate-moments.ts', { withStudio: false }),
 
   /** Renders the reference swings again and writes their golfers' bodies; with `--bodies` only the latter. */
   content() {
@@ -152,7 +152,7 @@ const COMMANDS = {
     // The studio is a package of its own and cannot import the search for Chromium.
     process.env.CHROMIUM_PATH ??= findChromium() ?? '';
     const failed = args.includes('--bodies') ? 0 : runUnderPinnedNode(['content/studio/make.ts', ...args]);
-    return failed || runUnderPinnedNode(['scripts/body/studio-bodies.ts', ...args]);
+    return failed || runUnderPinnedNode(['tools/evaluate/body/studio-bodies.ts', ...args]);
   },
 };
 

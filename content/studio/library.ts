@@ -14,7 +14,7 @@ function files(plan: ClipPlan) {
     hand: plan.hand,
     file: `swings/${plan.slug}.mp4`,
     thumbnail: `swings/${plan.slug}.jpg`,
-    // Written by scripts/body/studio-bodies.ts.
+    // Written by tools/evaluate/body/studio-bodies.ts.
     body: `swings/${plan.slug}.body.json`,
     restTime: rest * slower,
     topTime: top * slower,

@@ -103,7 +103,7 @@ interface MarkedSwing {
   readonly isExact: boolean;
 }
 
-// All thresholds are fitted to 63 swings labelled by eye (scripts/moments/checkpoint-labels.json); lengths in body sizes, times
+// All thresholds are fitted to 63 swings labelled by eye (tools/evaluate/moments/checkpoint-labels.json); lengths in body sizes, times
 // in seconds of real time.
 
 /** Height of the hands over the middle of the shoulders when the lead arm is level: the lead shoulder is the lower one. */

@@ -45,7 +45,7 @@ export interface TourRange {
 
 /**
  * What swings with driver and iron that follow the average of tour players (docs/decisions/096) give when `bodyAngles` measures
- * them from cameras as people set them up. Written by scripts/body/tour-extents.ts.
+ * them from cameras as people set them up. Written by tools/evaluate/body/tour-extents.ts.
  */
 const TOUR_EXTENTS = extents as readonly TourRange[];
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CHECKPOINTS } from '#domain/body/checkpoints.ts';
 import { makeClip } from '#domain/video/clip.ts';
-import { librarySwings } from '#scripts/body/evaluated-swings.ts';
+import { librarySwings } from '#tools/evaluate/body/evaluated-swings.ts';
 import { planCheckpoints } from './planned-checkpoints.ts';
 
 const [swing] = librarySwings();

@@ -1,5 +1,5 @@
 // Adds one more sign to the measured ones of each frame: a perceptron's score of its signs and those around it (docs/decisions/074).
-// Trained on animated swings (scripts/moments/training). Pure and deterministic.
+// Trained on animated swings (tools/evaluate/moments/training). Pure and deterministic.
 import type { Position } from '#domain/swing/swing.ts';
 import type { HandsSwing } from './hands-swings.ts';
 import type { PositionSigns } from './position-signs.ts';

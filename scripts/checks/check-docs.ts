@@ -66,7 +66,7 @@ function caseTests(): ReadonlyMap<number, readonly TestTitle[]> {
 }
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
-const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';
+const CODE = '{domain,contract,server,web,content,tests,scripts,tools}/**/*.{ts,tsx,mjs}';
 
 function undocumentedExports(file: string): string[] {
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -85,7 +85,7 @@ function withoutHeader(file: string): string[] {
 function missingPaths(document: string): string[] {
   const text = readFileSync(document, 'utf8');
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]+)?\)/g)];
-  const files = [...text.matchAll(/`((?:domain|contract|server|web|content|tests|bench|scripts|docs)\/[\w./-]+)`/g)];
+  const files = [...text.matchAll(/`((?:domain|contract|server|web|content|tests|scripts|tools|docs)\/[\w./-]+)`/g)];
   return [
     ...links
       .map(([, link = '', anchor = '']) => ({

@@ -15,7 +15,7 @@ export interface TestTitle {
 /** What runs a test: `npm test`, CI's second tier too, or only the campaign, which CI does not run. */
 export type TestTier = 'test' | 'whole' | 'campaign';
 
-const TESTS = '{domain,contract,server,web,tests,scripts,content,bench}/**/*.test.{ts,tsx}';
+const TESTS = '{domain,contract,server,web,tests,scripts,tools,content}/**/*.test.{ts,tsx}';
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The titles of all tests, in the order of files and lines. */

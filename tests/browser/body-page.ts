@@ -18,7 +18,7 @@ export interface BodyLook {
 /** A step of progress, and when it was said. */
 export type TimedProgress = BodyProgress & { readonly afterMs: number };
 
-/** What the page offers to those who drive it (workbench/body.ts). */
+/** What the page offers to those who drive it (tools/workbench/body.ts). */
 export interface BodyWorkbench {
   /** Looks at the chosen file. */
   readonly lookAt: (request: BodyRequest, mayDownload?: boolean) => Promise<BodyLook>;

@@ -1,5 +1,5 @@
-// Builds the workbench pages (workbench/) like the product, and the modules that tests import in them by their source
-// paths. `node workbench/serve.ts` serves the same pages for manual trials.
+// Builds the workbench pages (tools/workbench/) like the product, and the modules that tests import in them by their source
+// paths. `node tools/workbench/serve.ts` serves the same pages for manual trials.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,12 @@ import { build } from 'vite';
 import { listenLocally } from '#tests/server/local-port.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-const PAGES = ['workbench/player.html', 'workbench/synced.html', 'workbench/moments.html', 'workbench/body.html'];
+const PAGES = [
+  'tools/workbench/player.html',
+  'tools/workbench/synced.html',
+  'tools/workbench/moments.html',
+  'tools/workbench/body.html',
+];
 const MODULES = [
   'domain/comparison/comparison-plan.ts',
   'domain/comparison/timeline.ts',
@@ -64,7 +69,7 @@ export async function startWorkbench(): Promise<{ address: string; stop: () => P
     server.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { address: `http://127.0.0.1:${port}/workbench/player.html`, stop };
+  return { address: `http://127.0.0.1:${port}/tools/workbench/player.html`, stop };
 }
 
 async function buildWorkbench(outDir: string): Promise<void> {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { LEAST_LIKENESS } from '#domain/moments/hands-swings.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
-import type { ClipAnswer } from '#scripts/moments/moments-scores.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { sharedResource } from '#tests/shared/shared-resource.ts';
+import type { ClipAnswer } from '#tools/evaluate/moments/moments-scores.ts';
 import { describeEngines } from './engines.ts';
 import { ENGINES } from './tab.ts';
 

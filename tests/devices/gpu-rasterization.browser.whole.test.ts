@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { bodyBox } from '#domain/body/body-box.ts';
 import { type BodyTrack, JOINTS, LEAST_CERTAINTY } from '#domain/body/body-track.ts';
-import type { ClipAnswer } from '#scripts/moments/moments-scores.ts';
 import { type BodyPage, openBodyPage } from '#tests/browser/body-page.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { LAUNCH_OPTIONS, startBrowser } from '#tests/e2e/browser.ts';
 import { sharedResource } from '#tests/shared/shared-resource.ts';
+import type { ClipAnswer } from '#tools/evaluate/moments/moments-scores.ts';
 
 const WITH_GPU = ['--enable-gpu-rasterization', '--ignore-gpu-blocklist', '--use-angle=swiftshader'];
 const FOLDER = join(import.meta.dirname, '../../content');

@@ -27,7 +27,7 @@ export type MergeInputs = Readonly<Record<Side, MergeInput>>;
 const LAST_FRAME_REPEATED = 0.1;
 
 /**
- * Encoding: measured in bench/merge-cost.ts. A key frame at least every 15 frames and no B-frames make stepping back
+ * Encoding: measured in tools/bench/merge-cost.ts. A key frame at least every 15 frames and no B-frames make stepping back
  * and scrubbing cheap in the browser.
  */
 export const ENCODER_ARGS: readonly string[] = [

@@ -97,7 +97,7 @@ interface Limit {
 
 const LIMITS: readonly Limit[] = [
   { option: 'cpu', row: 'Max cpu time', value: 600 },
-  // Two 4K clips merge within it, holding about 300 MB (bench/merge-memory.ts).
+  // Two 4K clips merge within it, holding about 300 MB (tools/bench/merge-memory.ts).
   { option: 'as', row: 'Max address space', value: 4_294_967_296 },
   { option: 'core', row: 'Max core file size', value: 0 },
   // Far above every video that we make.

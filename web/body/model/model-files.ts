@@ -34,7 +34,7 @@ export const DETECTOR: ModelFile = { address: detector, bytes: 2_962_288 };
 /** Finds the joints of one body. */
 export const LANDMARKS: ModelFile = { address: landmarks, bytes: 6_440_512 };
 
-/** Approximate bytes over the wire on first use: every file and the worker, compressed with brotli (bench/body.ts). */
+/** Approximate bytes over the wire on first use: every file and the worker, compressed with brotli (tools/bench/body.ts). */
 export const DOWNLOAD_BYTES = 10_700_000;
 
 export function runtimeFiles(): RuntimeFiles {
