@@ -25,7 +25,7 @@ describeEngines((engine, newVisitor) => {
     await sender.press({ role: 'tab', name: 'Save', within: STAGE });
     await sender.press({ role: 'button', name: 'Link', within: STAGE });
     await sender.sees('This is sent:');
-    await sender.press({ role: 'button', name: 'Make and copy the link' });
+    await sender.press({ role: 'button', name: 'Make and copy' });
     await sender.sees('It can be opened until');
     const address = await sender.tab.run(
       () => [...document.querySelectorAll('input')].find(({ value }) => value.includes('/s/'))?.value ?? '',

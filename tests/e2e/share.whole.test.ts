@@ -33,7 +33,7 @@ async function atTheDialog(options = DESKTOP as Parameters<typeof site.newVisito
 
 /** Makes the link, and returns its address. */
 async function makeLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Make and copy the link' }).click();
+  await page.getByRole('button', { name: 'Make and copy' }).click();
   await page.getByText('It can be opened until').waitFor();
   const address = await page.getByRole('textbox', { name: 'The link' }).inputValue();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -193,7 +193,7 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   const { page, pageErrors } = await atTheDialog();
   const context = page.context();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Make and copy the link' }).click();
+  await page.getByRole('button', { name: 'Make and copy' }).click();
   await page
     .getByText(/connection|offline/i)
     .first()
@@ -205,10 +205,10 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   await stageOf(page).getByRole('button', { name: 'Link', exact: true }).click();
   await page.getByText('This is sent:').waitFor();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Make and copy the link' }).click();
+  await page.getByRole('button', { name: 'Make and copy' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Make and copy the link' }).waitFor();
+  await page.getByRole('button', { name: 'Make and copy' }).waitFor();
   expect(await readdir(join(site.server.dataDir, 'chunks'))).toEqual([]);
   const pupil = await opens(address);
   await settled(pupil.page);
@@ -223,7 +223,7 @@ test('a link that was not sent when its page was closed is sent from My swings, 
   const { page, pageErrors } = await atTheDialog();
   const closedWhileSending = async () => {
     await page.route('**/api/upload-chunk', () => undefined);
-    await page.getByRole('button', { name: 'Make and copy the link' }).click();
+    await page.getByRole('button', { name: 'Make and copy' }).click();
     await page.getByText('2 of 2: sending').waitFor();
     await page.goto(`${site.server.origin}/my-swings`);
     await page.unroute('**/api/upload-chunk');
@@ -306,7 +306,7 @@ test('a lesson is recorded, sent, opened, answered and withdrawn in twelve press
   /** Makes the link of an open dialog, which is copied without a press. */
   const send = async (page: Page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await press(button(page, 'Make and copy the link'));
+    await press(button(page, 'Make and copy'));
     await page.getByText('Copied.', { exact: true }).waitFor();
     return page.evaluate(() => navigator.clipboard.readText());
   };
@@ -340,6 +340,38 @@ test('a lesson is recorded, sent, opened, answered and withdrawn in twelve press
   await settled(pupil.page);
   await pupil.page.getByText('Send by a link').waitFor({ state: 'detached' });
   expect([...coach.pageErrors, ...pupil.pageErrors]).toEqual([]);
+});
+
+test('a link opens where the browser stores nothing or has no room, and says so when it is to be kept', async () => {
+  const { page } = await atTheDialog();
+  const address = await makeLink(page);
+  const noRoom = 'There is not enough room in this browser’s storage';
+  const { page: full, pageErrors } = await site.newVisitor(PHONE);
+  const tools = await full.context().newCDPSession(full);
+  await tools.send('Storage.overrideQuotaForOrigin', { origin: site.server.origin, quotaSize: 10_000 });
+  const { page: without, pageErrors: others } = await site.newVisitor(PHONE);
+  // As in the private windows of other engines.
+  await without.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('Not here', 'SecurityError'));
+    navigator.storage.getDirectory = refuse;
+    indexedDB.open = () => {
+      throw new DOMException('Not here', 'SecurityError');
+    };
+  });
+  for (const [receiver, sentence] of [
+    [full, noRoom],
+    [without, 'The file could not be read or stored'],
+  ] as const) {
+    await receiver.goto(address);
+    await settled(receiver);
+    await receiver.getByRole('button', { name: 'Save to My swings' }).click();
+    await receiver.getByText(sentence).waitFor();
+    await receiver.getByRole('button', { name: 'Answer with a lesson' }).click();
+    await receiver.getByText(sentence).waitFor();
+    await stageOf(receiver).getByRole('button', { name: 'Top: both golfers' }).click();
+    await settled(receiver);
+  }
+  expect([...pageErrors, ...others]).toEqual([]);
 });
 
 test('an administrator sees how many links there are, and takes one down', async () => {

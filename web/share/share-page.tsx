@@ -338,34 +338,67 @@ interface ReceivedProps {
 
 /** The stage under its bar, and what can be done with it. */
 function Received({ title, read, children }: ReceivedProps) {
+  const { allowsSaving } = read;
+  const { state, answer, save, openSaved } = useKeptHere(read);
+  const isBusy = state === 'saving' || state === 'answering';
   return (
     <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
       <div className="stage flex h-13 items-center gap-2 px-4">
         <h1 className="min-w-0 grow truncate font-semibold">{title}</h1>
+        {allowsSaving && (
+          <Button
+            icon={Mic}
+            size="small"
+            aria-label={words.link.answerWith}
+            busy={state === 'answering'}
+            disabled={isBusy}
+            onClick={answer}
+          >
+            {words.link.answer}
+          </Button>
+        )}
       </div>
+      {(state === 'no-room' || state === 'refused') && (
+        <Problem className="page-width py-2">{words.mySwings.importProblems[state]}</Problem>
+      )}
       {children}
       <div className="stage border-t border-line">
         <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          {read.allowsSaving ? <SaveReceived read={read} /> : <p className="text-sm">{words.link.noSaving}</p>}
+          {!allowsSaving ? (
+            <p className="text-sm">{words.link.noSaving}</p>
+          ) : (
+            <>
+              {state === 'saved' ? (
+                <SmallButton onClick={openSaved}>{words.link.openSaved}</SmallButton>
+              ) : (
+                <SmallButton icon={Save} busy={state === 'saving'} disabled={isBusy} onClick={save}>
+                  {words.link.save}
+                </SmallButton>
+              )}
+              <Status className="text-sm text-ink-soft">
+                {state === 'saved' ? words.link.saved : words.link.notStored}
+              </Status>
+            </>
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-type Saving = 'idle' | 'saving' | 'answering' | 'saved' | 'no-room' | 'refused';
+type Keeping = 'idle' | 'saving' | 'answering' | 'saved' | 'no-room' | 'refused';
 
-function SaveReceived({ read: { content, parts } }: { readonly read: ReadLink }) {
-  const [saving, setSaving] = useState<Saving>('idle');
+/** What the receiver keeps on this device. */
+function useKeptHere({ content, parts }: ReadLink) {
+  const [state, setState] = useState<Keeping>('idle');
   const [savedAt, setSavedAt] = useState('/my-swings');
   const [, navigate] = useLocation();
-  const isBusy = saving === 'saving' || saving === 'answering';
 
-  const tryTo = (work: Saving, run: () => Promise<unknown>) => {
-    setSaving(work);
+  const tryTo = (work: Keeping, run: () => Promise<void>) => () => {
+    setState(work);
     run().then(
-      () => setSaving('saved'),
-      (error: unknown) => setSaving(isNoRoom(error) ? 'no-room' : 'refused'),
+      () => setState('saved'),
+      (error: unknown) => setState(isNoRoom(error) ? 'no-room' : 'refused'),
     );
   };
 
@@ -387,22 +420,10 @@ function SaveReceived({ read: { content, parts } }: { readonly read: ReadLink })
     navigate('/compare', { state: ANSWERING });
   }
 
-  return (
-    <>
-      <Button icon={Mic} busy={saving === 'answering'} disabled={isBusy} onClick={() => tryTo('answering', answer)}>
-        {words.link.answer}
-      </Button>
-      {saving === 'saved' ? (
-        <SmallButton onClick={() => navigate(savedAt)}>{words.link.openSaved}</SmallButton>
-      ) : (
-        <SmallButton icon={Save} busy={saving === 'saving'} disabled={isBusy} onClick={() => tryTo('saving', save)}>
-          {words.link.save}
-        </SmallButton>
-      )}
-      <Status className={saving === 'saved' ? 'font-semibold' : 'text-sm text-ink-soft'}>
-        {saving === 'saved' ? words.link.saved : words.link.notStored}
-      </Status>
-      {(saving === 'no-room' || saving === 'refused') && <Problem>{words.mySwings.importProblems[saving]}</Problem>}
-    </>
-  );
+  return {
+    state,
+    answer: tryTo('answering', answer),
+    save: tryTo('saving', save),
+    openSaved: () => navigate(savedAt),
+  };
 }
