@@ -25,7 +25,7 @@ describeEngines((engine, newVisitor) => {
     await sender.press({ role: 'tab', name: 'Save', within: STAGE });
     await sender.press({ role: 'button', name: 'Link', within: STAGE });
     await sender.sees('This is sent:');
-    await sender.press({ role: 'button', name: 'Make the link' });
+    await sender.press({ role: 'button', name: 'Make and copy' });
     await sender.sees('It can be opened until');
     const address = await sender.tab.run(
       () => [...document.querySelectorAll('input')].find(({ value }) => value.includes('/s/'))?.value ?? '',
@@ -37,7 +37,7 @@ describeEngines((engine, newVisitor) => {
     await receiver.press({ role: 'button', name: 'Save to My swings' });
     // WebKit's private windows, in which its tabs are, store no clips.
     if (engine === 'webkit') await receiver.sees('There is not enough room in this browser’s storage');
-    else await receiver.find({ role: 'button', name: 'Open it to answer with a lesson' });
+    else await receiver.find({ role: 'button', name: 'Open in My swings' });
     expect(await receiver.tab.errors()).toEqual([]);
 
     const stranger = await opens(await newVisitor(), address.slice(0, -1));

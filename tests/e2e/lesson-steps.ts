@@ -50,7 +50,7 @@ export function lessonsForTests() {
     return { page, pageErrors, stage, sent };
   }
 
-  return { site, atTheFirstPage, atTheStage };
+  return { site, comesIn, atTheFirstPage, atTheStage };
 }
 
 export const settled = (page: Page) =>

@@ -2,7 +2,7 @@
 // nothing that it can read.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { documentedClipName, documentedParts } from '#tests/fixtures/documented-link.ts';
 import { openTab, stageOf } from '#tests/fixtures/open-tab.ts';
@@ -17,7 +17,16 @@ import { untilHydrated } from './until-hydrated.ts';
 
 const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
 
-const { site: lessonSite, atTheStage } = lessonsForTests();
+const { site: lessonSite, comesIn, atTheStage } = lessonsForTests();
+
+/** All that a proxy between a page and the site can log: addresses, headers and bodies. */
+function seenByProxies(page: Page): readonly string[] {
+  const seen: string[] = [];
+  page.on('request', (request) =>
+    seen.push([request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join(' ')),
+  );
+  return seen;
+}
 
 /** A sender at the stage, with the dialog open and its file made ready. */
 async function atTheDialog(options = DESKTOP as Parameters<typeof site.newVisitor>[0]) {
@@ -33,21 +42,20 @@ async function atTheDialog(options = DESKTOP as Parameters<typeof site.newVisito
 
 /** Makes the link, and returns its address. */
 async function makeLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Make and copy' }).click();
   await page.getByText('It can be opened until').waitFor();
   const address = await page.getByRole('textbox', { name: 'The link' }).inputValue();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   return address;
 }
 
-/** A receiver who opens an address. `asked` collects the addresses of all requests. */
+/** A receiver who opens an address. `seen` collects all requests. */
 async function opens(address: string, options = PHONE as Parameters<typeof site.newVisitor>[0]) {
   const { page, pageErrors } = await site.newVisitor(options);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  const seen = seenByProxies(page);
   await page.goto(address);
   await untilHydrated(page);
-  return { page, pageErrors, asked };
+  return { page, pageErrors, seen };
 }
 
 const keyOf = (address: string) => new URL(address).hash.slice(1);
@@ -72,6 +80,7 @@ async function bytesBelow(folder: string): Promise<Buffer> {
 test('a comparison is sent, opened, answered with a lesson and withdrawn, and the server can read none of it', async () => {
   const coach = await atTheDialog();
   expect(await axeViolations(coach.page)).toEqual([]);
+  const sending = seenByProxies(coach.page);
   const address = await makeLink(coach.page);
 
   const pupil = await opens(address);
@@ -84,8 +93,11 @@ test('a comparison is sent, opened, answered with a lesson and withdrawn, and th
     .waitFor();
   expect(await stageOf(pupil.page).locator('video, canvas').count()).toBeGreaterThan(1);
   expect(await axeViolations(pupil.page)).toEqual([]);
-  expect(pupil.asked.filter((each) => each.includes(keyOf(address)))).toEqual([]);
-  expect(pupil.asked.filter((each) => !each.startsWith(site.server.origin) && !/^(blob|data):/.test(each))).toEqual([]);
+  expect(sending.some((each) => each.includes('/api/upload-chunk'))).toBe(true);
+  for (const plain of [keyOf(address), 'contentKey', 'annotations']) {
+    expect([...sending, ...pupil.seen].filter((each) => each.includes(plain))).toEqual([]);
+  }
+  expect(pupil.seen.filter((each) => !each.startsWith(site.server.origin) && !/^(blob|data):/.test(each))).toEqual([]);
   expect(await pupil.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
     'swingmark-links',
   );
@@ -98,11 +110,7 @@ test('a comparison is sent, opened, answered with a lesson and withdrawn, and th
   for (const plain of [keyOf(address), 'contentKey', 'clip.mp4']) expect(rest.join().includes(plain)).toBe(false);
 
   await pupil.page.getByRole('button', { name: 'Save to My swings' }).click();
-  await pupil.page.getByRole('button', { name: 'Open it to answer with a lesson' }).click();
-  await pupil.page.waitForURL('**/compare');
-  await settled(pupil.page);
-  await openTab(stageOf(pupil.page), 'Save');
-  await stageOf(pupil.page).getByRole('button', { name: 'Record a lesson' }).waitFor();
+  await pupil.page.getByRole('button', { name: 'Open in My swings' }).waitFor();
 
   await coach.page.goto(`${site.server.origin}/my-swings`);
   const sent = coach.page.getByRole('list', { name: 'Links you sent' });
@@ -197,7 +205,7 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   const { page, pageErrors } = await atTheDialog();
   const context = page.context();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Make and copy' }).click();
   await page
     .getByText(/connection|offline/i)
     .first()
@@ -209,10 +217,10 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   await stageOf(page).getByRole('button', { name: 'Link', exact: true }).click();
   await page.getByText('This is sent:').waitFor();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Make and copy' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Make the link' }).waitFor();
+  await page.getByRole('button', { name: 'Make and copy' }).waitFor();
   expect(await readdir(join(site.server.dataDir, 'chunks'))).toEqual([]);
   const pupil = await opens(address);
   await settled(pupil.page);
@@ -227,7 +235,7 @@ test('a link that was not sent when its page was closed is sent from My swings, 
   const { page, pageErrors } = await atTheDialog();
   const closedWhileSending = async () => {
     await page.route('**/api/upload-chunk', () => undefined);
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Make and copy' }).click();
     await page.getByText('2 of 2: sending').waitFor();
     await page.goto(`${site.server.origin}/my-swings`);
     await page.unroute('**/api/upload-chunk');
@@ -292,6 +300,90 @@ test('a lesson is sent from My swings and played without being stored', async ()
   await pupil.page.getByRole('button', { name: 'Open in My swings' }).click();
   await pupil.page.getByText('Edit the lesson', { exact: true }).waitFor();
   expect([...pageErrors, ...pupil.pageErrors]).toEqual([]);
+});
+
+test('a lesson is recorded, sent, opened, answered and withdrawn in twelve presses', async () => {
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  /** From the countdown of a recording to its end. */
+  const recordAndStop = async (page: Page) => {
+    await page.getByRole('group', { name: 'Lesson recording' }).waitFor();
+    await recordedFor(page, 2);
+    await press(button(page, 'Stop and keep the lesson'));
+  };
+  /** Makes the link of an open dialog, which is copied without a press. */
+  const send = async (page: Page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press(button(page, 'Make and copy'));
+    await page.getByText('Copied.', { exact: true }).waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+
+  const coach = await atTheStage(DESKTOP);
+  presses += 1; // The Save tab.
+  await press(coach.stage.getByRole('button', { name: 'Record a lesson' }));
+  await recordAndStop(coach.page);
+  await press(button(coach.page, 'Send by a link'));
+  const address = await send(coach.page);
+
+  const pupil = await comesIn(PHONE);
+  await pupil.page.goto(address);
+  await press(button(pupil.page, 'Play the lesson'));
+  await press(button(pupil.page, 'Answer with a lesson'));
+  await pupil.page.waitForURL('**/compare');
+  await recordAndStop(pupil.page);
+  const answer = await send(pupil.page);
+
+  await press(coach.page.getByRole('dialog').getByRole('link', { name: 'My swings' }));
+  await press(button(coach.page, /^Withdraw the link/));
+  await press(coach.page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
+  await coach.page.getByRole('list', { name: 'Links you sent' }).waitFor({ state: 'detached' });
+  expect(presses).toBe(12);
+
+  await coach.page.goto(answer);
+  await button(coach.page, 'Play the lesson').waitFor();
+  await coach.page.goto(address);
+  await coach.page.getByText('This link is no longer there').waitFor();
+  await pupil.page.reload();
+  await settled(pupil.page);
+  await pupil.page.getByText('Send by a link').waitFor({ state: 'detached' });
+  expect([...coach.pageErrors, ...pupil.pageErrors]).toEqual([]);
+});
+
+test('a link opens where the browser stores nothing or has no room, and says so when it is to be kept', async () => {
+  const { page } = await atTheDialog();
+  const address = await makeLink(page);
+  const noRoom = 'There is not enough room in this browser’s storage';
+  const { page: full, pageErrors } = await site.newVisitor(PHONE);
+  const tools = await full.context().newCDPSession(full);
+  await tools.send('Storage.overrideQuotaForOrigin', { origin: site.server.origin, quotaSize: 10_000 });
+  const { page: without, pageErrors: others } = await site.newVisitor(PHONE);
+  // As in the private windows of other engines.
+  await without.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('Not here', 'SecurityError'));
+    navigator.storage.getDirectory = refuse;
+    indexedDB.open = () => {
+      throw new DOMException('Not here', 'SecurityError');
+    };
+  });
+  for (const [receiver, sentence] of [
+    [full, noRoom],
+    [without, 'The file could not be read or stored'],
+  ] as const) {
+    await receiver.goto(address);
+    await settled(receiver);
+    await receiver.getByRole('button', { name: 'Save to My swings' }).click();
+    await receiver.getByText(sentence).waitFor();
+    await receiver.getByRole('button', { name: 'Answer with a lesson' }).click();
+    await receiver.getByText(sentence).waitFor();
+    await stageOf(receiver).getByRole('button', { name: 'Top: both golfers' }).click();
+    await settled(receiver);
+  }
+  expect([...pageErrors, ...others]).toEqual([]);
 });
 
 test('an administrator sees how many links there are, and takes one down', async () => {

@@ -7,6 +7,7 @@ import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.
 import { useDrawing } from '#web/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/lessons/use-lesson-recording.tsx';
 import { LivePreview } from '#web/preview/live-preview.tsx';
+import { LessonLink } from '#web/share/lesson-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -19,7 +20,11 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
   const drawings = useDrawing(comparisonKey(props));
   const { choice } = useWithDrawings(drawings);
   const { user, pro, alignment, choices } = props;
-  const recording = useLessonRecording({ swings: { user, pro }, alignment, choices, drawings });
+  const recording = useLessonRecording({
+    ...{ alignment, choices, drawings },
+    swings: { user, pro },
+    sendButton: (id) => <LessonLink key={id} id={id} />,
+  });
   return (
     <LivePreview
       {...props}

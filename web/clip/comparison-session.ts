@@ -239,3 +239,6 @@ function store(key: string, text: string | null): boolean {
     return false;
   }
 }
+
+/** The state of the history with which the stage is opened to answer what was received by a link: a lesson begins at once. */
+export const ANSWERING = 'answering';

@@ -150,21 +150,22 @@ async function sendChunks(sending: Sending): Promise<string | null> {
   let filePath: string | null = null;
   options.onProgress(uploadProgress(sentChunks, totalChunks));
 
-  const sendNext = async () => {
+  const sendNext = async (reader: FileReader) => {
     const { value: chunkIndex, done } = queue.next();
     if (done) return false;
     const isBegun = () => sending.isKnown || sentChunks > 0;
-    filePath = (await sendChunk(sending, chunkIndex, signal, isBegun)) ?? filePath;
+    filePath = (await sendChunk({ ...sending, reader }, chunkIndex, signal, isBegun)) ?? filePath;
     sentChunks += 1;
     options.onProgress(uploadProgress(sentChunks, totalChunks));
     return true;
   };
   const sendRest = async () => {
-    while (await sendNext());
+    const reader = new FileReader();
+    while (await sendNext(reader));
   };
   try {
     // The first response sets a new visitor's cookie. Two first chunks at once would belong to two visitors.
-    await sendNext();
+    await sendNext(new FileReader());
     await Promise.all(Array.from({ length: IN_FLIGHT }, sendRest));
   } catch (error) {
     // One lane failed permanently: stop the other.
@@ -181,12 +182,12 @@ async function sendChunks(sending: Sending): Promise<string | null> {
  * if all have arrived, this request also completes the upload. `isBegun`: whether the server has confirmed a chunk.
  */
 async function sendChunk(
-  sending: Sending,
+  sending: Sending & { readonly reader: FileReader },
   chunkIndex: number,
   signal: AbortSignal,
   isBegun: () => boolean,
 ): Promise<string | null> {
-  const { file, fileId, totalChunks, options } = sending;
+  const { file, fileId, totalChunks, options, reader } = sending;
   const { from, to } = chunkRange(chunkIndex, file.size);
   let tries = 0;
   const send = async () => {
@@ -197,7 +198,7 @@ async function sendChunk(
       if (status?.filePath !== undefined || status?.received.includes(chunkIndex)) return status;
       if (status === null && isBegun()) throw new UploadEndedError();
     }
-    const chunk = await encodeChunk(file.slice(from, to));
+    const chunk = await encodeChunk(file.slice(from, to), reader);
     const body = { chunkIndex, totalChunks, fileName: file.name, fileId, chunk };
     return await callApi('uploadChunk', { body, signal: inTime });
   };
@@ -221,10 +222,12 @@ async function findUpload(fileId: string, signal: AbortSignal) {
   }
 }
 
-/** The base64 text of a blob, by the browser's FileReader: avoids a second copy as a binary string. */
-function encodeChunk(chunk: Blob): Promise<string> {
+/**
+ * The base64 text of a blob, by the browser's FileReader: avoids a second copy as a binary string. One reader is used again and
+ * again, because Chromium keeps the bytes of each until it collects garbage: in the end, the whole file.
+ */
+function encodeChunk(chunk: Blob, reader: FileReader): Promise<string> {
   return new Promise((resolve, reject) => {
-    const reader = new FileReader();
     reader.onload = () => {
       const dataUrl = String(reader.result);
       resolve(dataUrl.slice(dataUrl.indexOf(',') + 1));

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
 import { BodySection } from '#web/body/card/body-section.tsx';
-import { readSession } from '#web/clip/comparison-session.ts';
+import { ANSWERING, readSession } from '#web/clip/comparison-session.ts';
 import { comparisonKey } from '#web/clip/use-comparison-sides.ts';
 import { TimingCard } from '#web/compare/timing/timing-card.tsx';
 import type TrueTimingCard from '#web/compare/timing/true-timing-card.tsx';
@@ -52,12 +52,19 @@ export default function ComparePage() {
   const [place] = useState(newPlace);
   const player = useShownAs(stage === 'done', drawings, bar);
   const isOnPage = player.shown === 'video' || !player.canChoose;
-  const [onLessonAsked, setLessonAsked] = useState<(() => void) | null>(null);
+  const [isAnswer] = useState(() => typeof history === 'object' && history.state === ANSWERING);
+  const [onLessonAsked, setLessonAsked] = useState<(() => void) | null>(() => (isAnswer ? forgetAsked : null));
+
+  function forgetAsked() {
+    setLessonAsked(null);
+    // A reload records nothing.
+    history.replaceState(null, '');
+  }
 
   /** Shows the live pair as the video was made, and has it recorded. */
   function recordLesson() {
     setDraft(null);
-    setLessonAsked(() => () => setLessonAsked(null));
+    setLessonAsked(() => forgetAsked);
     player.show('live');
   }
 
@@ -98,6 +105,7 @@ export default function ComparePage() {
           stage={shown.stage}
           place={place}
           onLessonAsked={onLessonAsked}
+          isAnswer={isAnswer}
           onProblem={player.giveUpLive}
           onShowVideo={() => player.show('video')}
           onRemake={remake}

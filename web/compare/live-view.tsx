@@ -13,6 +13,7 @@ import { useLessonRecording } from '#web/lessons/use-lesson-recording.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { ChipButton, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
 import { LivePreview } from '#web/preview/live-preview.tsx';
+import { LessonLink } from '#web/share/lesson-link.tsx';
 import { Button, Spinner } from '#web/ui/button.tsx';
 import { say, words } from '#web/words/words.ts';
 import { type Movable, MovablePlace } from './movable.tsx';
@@ -30,6 +31,8 @@ interface LiveViewProps {
   place: KeptPlace;
   /** Called when a lesson begins that was asked for at the merged video; null without a request. */
   onLessonAsked: (() => void) | null;
+  /** Whether lessons answer what was received by a link. */
+  isAnswer: boolean;
   onProblem: () => void;
   onRemake: (draft: ComparisonDraft) => void;
   onAnswer: (side: Side, factor: number) => void;
@@ -48,6 +51,7 @@ export function LiveView(props: LiveViewProps) {
     ...{ alignment, choices, drawings },
     swings: { user, pro },
     onAsked: props.onLessonAsked,
+    sendButton: (id) => <LessonLink key={id} id={id} startsOpen={props.isAnswer} />,
   });
   const { included: drawn, choice } = useWithDrawings(drawings);
   const differs =

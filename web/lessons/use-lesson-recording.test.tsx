@@ -20,6 +20,7 @@ const OPTIONS = {
   alignment: 'strike',
   choices: FIRST_CHOICES,
   drawings: { strokes: [], draft: { current: null } },
+  sendButton: () => null,
 } as const;
 
 function Entry() {

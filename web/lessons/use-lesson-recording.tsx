@@ -33,6 +33,8 @@ interface RecordingOptions {
   readonly drawings: LessonDrawings;
   /** Called when the stage is there, to begin a lesson that was asked for elsewhere on the page; null without a request. */
   readonly onAsked?: (() => void) | null;
+  /** The button that sends a finished lesson. */
+  readonly sendButton: (lessonId: string) => ReactNode;
 }
 
 interface LessonRecording {
@@ -129,21 +131,33 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
         ? { over: bar, aboveChip: null, below: null }
         : readyId === null
           ? null
-          : { over: null, aboveChip: <LessonReadyChip onPress={() => open(readyId)} />, below: null },
+          : {
+              over: null,
+              aboveChip: <LessonReady onOpen={() => open(readyId)}>{options.sendButton(readyId)}</LessonReady>,
+              below: null,
+            },
     entry: (
       <RecordLesson recorder={recorder} hasFailed={hasFailed} onStart={(withVoice) => void start(withVoice, null)} />
     ),
   };
 }
 
-/** "Your lesson is ready": the recording may have ended in any tab. */
-function LessonReadyChip({ onPress }: { readonly onPress: () => void }) {
+interface LessonReadyProps {
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** "Your lesson is ready", and what sends it: the recording may have ended in any tab. */
+function LessonReady({ onOpen, children }: LessonReadyProps) {
   return (
-    <div role="status" className="mb-1">
-      <ChipButton onPress={onPress}>
-        <Check className="size-5" />
-        {words.lesson.ready}
-      </ChipButton>
+    <div className="pointer-events-auto mb-1 flex flex-wrap justify-center gap-2">
+      <div role="status">
+        <ChipButton onPress={onOpen}>
+          <Check className="size-5" />
+          {words.lesson.ready}
+        </ChipButton>
+      </div>
+      {children}
     </div>
   );
 }

@@ -94,7 +94,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
                 {words.mySwings.thenAndNow}
               </SmallButton>
             )}
-            <LinkButton isIcon label={say(words.link.sendOf, of)} makeFile={() => linkFileOf(kept)} />
+            <LinkButton place="icons" label={say(words.link.sendOf, of)} makeFile={() => linkFileOf(kept)} />
             <PlainIconButton
               icon={Pencil}
               ref={editButton}

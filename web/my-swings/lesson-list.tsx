@@ -4,14 +4,13 @@
 import { Mic, Play, Share2, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
-import { callApi } from '#web/api/api-client.ts';
 import { golferBytes } from '#web/kept/golfer-copy.ts';
 import { type KeptLesson, lessonTitle } from '#web/kept/kept-comparison.ts';
 import { forgetLesson, keptLessons, soundBytes } from '#web/kept/lesson-database.ts';
 import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/kept/unfinished.ts';
 import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
 import { useLoadWhenShown } from '#web/lib/use-load-when-shown.ts';
-import { golferVideo } from '#web/render/golfer-video.ts';
+import { lessonForLink, lessonForOthers } from '#web/share/lesson-link.tsx';
 import { LinkButton } from '#web/share/link-button.tsx';
 import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/status.tsx';
@@ -129,7 +128,7 @@ function SaveLesson({ kept, onProblem }: { readonly kept: KeptLesson; readonly o
   const name = `swingmark_lesson_${today()}.swingmark`;
   async function save() {
     setBusy(true);
-    await fileOf(kept).then((file) => saveFile(file, name), onProblem);
+    await lessonForOthers(kept).then((file) => saveFile(file, name), onProblem);
     setBusy(false);
   }
   return (
@@ -137,26 +136,14 @@ function SaveLesson({ kept, onProblem }: { readonly kept: KeptLesson; readonly o
       <SmallButton icon={Share2} busy={isBusy} aria-label={label} onClick={() => void save()}>
         {words.lesson.save}
       </SmallButton>
-      <LinkButton
-        label={say(words.link.sendOf, namesOf(kept))}
-        isIcon
-        makeFile={async () => ({ file: await fileOf(kept), names: [lessonTitle(kept)] })}
-      />
+      <LinkButton label={say(words.link.sendOf, namesOf(kept))} place="icons" makeFile={() => lessonForLink(kept.id)} />
       <ShareButton
         type="application/x-tar"
         label={words.lesson.share}
-        makeFile={async () => new File([await fileOf(kept)], name, { type: 'application/x-tar' })}
+        makeFile={async () => new File([await lessonForOthers(kept)], name, { type: 'application/x-tar' })}
       />
     </>
   );
-}
-
-async function fileOf(kept: KeptLesson): Promise<Blob> {
-  const { shareLesson } = await import('#web/kept/share-lesson.ts');
-  return shareLesson(kept, async (golferId) => {
-    const golfer = await callApi('getGolfer', { params: { id: golferId } });
-    return { golfer, video: await golferVideo(golfer.videoUrl) };
-  });
 }
 
 function namesOf(kept: KeptLesson) {

@@ -1,6 +1,7 @@
 // Sends something by a link: says what is sent, how large it is and how long it stays, before anything is uploaded.
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { SHARE_DAYS, type ShareDays } from '#contract/shares.ts';
 import type { UploadProgress as Progressed } from '#domain/video/video-file.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
@@ -17,6 +18,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatSize } from '#web/words/format-numbers.ts';
+import { sayWith } from '#web/words/say-with.tsx';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import type { FileForLink } from './link-file.ts';
 import { linkPreview } from './link-preview.ts';
@@ -219,35 +221,60 @@ function Made({ made: { path, expiresAtMs, isKept } }: { readonly made: MadeLink
   return (
     <div className="mt-3 grid gap-4">
       <p>{say(words.link.endsAt, { date: formatDateAndTime(expiresAtMs) })}</p>
-      <LinkText address={address} />
-      <p className="text-sm text-ink-soft">{isKept ? words.link.inMySwings : words.link.notKept}</p>
+      <LinkText address={address} isCopiedAtOnce />
+      <p className="text-sm text-ink-soft">
+        {isKept ? sayWith(words.link.inMySwings, { link: <MySwings /> }) : words.link.notKept}
+      </p>
       <Close />
     </div>
   );
 }
 
+function MySwings() {
+  return (
+    <Link href="/my-swings" className="underline">
+      {words.mySwings.title}
+    </Link>
+  );
+}
+
+interface LinkTextProps {
+  readonly address: string;
+  /** Whether it is copied without a press, where the browser allows that. */
+  readonly isCopiedAtOnce?: boolean;
+}
+
 /** The address of a link, with what copies or shares it. */
-export function LinkText({ address }: { readonly address: string }) {
+export function LinkText({ address, isCopiedAtOnce = false }: LinkTextProps) {
   const field = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'idle' | 'copied' | 'selected'>('idle');
 
   async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setState('copied');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  const copyAtOnce = useEffectEvent(copy);
+  useEffect(() => {
+    if (isCopiedAtOnce) void copyAtOnce();
+  }, [isCopiedAtOnce]);
+
+  async function copyOrSelect() {
+    if (await copy()) return;
     // Over plain http there is no clipboard: the address is selected, to be copied by hand.
-    const isCopied = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(address))
-      .then(
-        () => true,
-        () => false,
-      );
-    if (!isCopied) field.current?.querySelector('input')?.select();
-    setState(isCopied ? 'copied' : 'selected');
+    field.current?.querySelector('input')?.select();
+    setState('selected');
   }
 
   return (
     <div ref={field} className="grid gap-3">
       <TextField label={words.link.address} value={address} readOnly onFocus={({ target }) => target.select()} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button icon={state === 'copied' ? Check : Copy} onClick={() => void copy()}>
+        <Button icon={state === 'copied' ? Check : Copy} onClick={() => void copyOrSelect()}>
           {words.link.copy}
         </Button>
         {'share' in navigator && (

@@ -1,8 +1,9 @@
 // /s/<id>#<key>: what someone sent by a link, on the stage. Nothing is stored unless the receiver saves it.
-import { Pause, Play, Save } from 'lucide-react';
+import { Mic, Pause, Play, Save } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
+import { ANSWERING } from '#web/clip/comparison-session.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { type ComparedSwings, comparisonKey } from '#web/clip/use-comparison-sides.ts';
 import { strokesIn } from '#web/drawing/stored-drawings.ts';
@@ -289,7 +290,7 @@ function ReceivedComparison({ read, onReady, comparison: { comparison, clips, bo
   const { user, pro } = comparison.choices.names;
   const title = say(words.link.title, { user: user ?? words.link.golfer, pro: pro ?? words.stage.pro });
   return (
-    <Received title={title} read={read} onAnswer={comparison}>
+    <Received title={title} read={read}>
       <LivePreview
         isFull
         golfersAt="/"
@@ -332,25 +333,52 @@ function videoOf(
 interface ReceivedProps {
   readonly title: string;
   readonly read: ReadLink;
-  /** The comparison that can be answered with a lesson once it is saved. */
-  readonly onAnswer?: KeptComparison;
   readonly children: ReactNode;
 }
 
 /** The stage under its bar, and what can be done with it. */
-function Received({ title, read, onAnswer: comparison, children }: ReceivedProps) {
+function Received({ title, read, children }: ReceivedProps) {
+  const { allowsSaving } = read;
+  const { state, answer, save, openSaved } = useKeptHere(read);
+  const isBusy = state === 'saving' || state === 'answering';
   return (
     <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
       <div className="stage flex h-13 items-center gap-2 px-4">
         <h1 className="min-w-0 grow truncate font-semibold">{title}</h1>
+        {allowsSaving && (
+          <Button
+            icon={Mic}
+            size="small"
+            aria-label={words.link.answerWith}
+            busy={state === 'answering'}
+            disabled={isBusy}
+            onClick={answer}
+          >
+            {words.link.answer}
+          </Button>
+        )}
       </div>
+      {(state === 'no-room' || state === 'refused') && (
+        <Problem className="page-width py-2">{words.mySwings.importProblems[state]}</Problem>
+      )}
       {children}
       <div className="stage border-t border-line">
         <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          {read.allowsSaving ? (
-            <SaveReceived read={read} comparison={comparison ?? null} />
-          ) : (
+          {!allowsSaving ? (
             <p className="text-sm">{words.link.noSaving}</p>
+          ) : (
+            <>
+              {state === 'saved' ? (
+                <SmallButton onClick={openSaved}>{words.link.openSaved}</SmallButton>
+              ) : (
+                <SmallButton icon={Save} busy={state === 'saving'} disabled={isBusy} onClick={save}>
+                  {words.link.save}
+                </SmallButton>
+              )}
+              <Status className="text-sm text-ink-soft">
+                {state === 'saved' ? words.link.saved : words.link.notStored}
+              </Status>
+            </>
           )}
         </div>
       </div>
@@ -358,51 +386,44 @@ function Received({ title, read, onAnswer: comparison, children }: ReceivedProps
   );
 }
 
-type Saving = 'idle' | 'busy' | 'saved' | 'no-room' | 'refused';
+type Keeping = 'idle' | 'saving' | 'answering' | 'saved' | 'no-room' | 'refused';
 
-function SaveReceived({ read, comparison }: { readonly read: ReadLink; readonly comparison: KeptComparison | null }) {
-  const [saving, setSaving] = useState<Saving>('idle');
-  const [lessonId, setLessonId] = useState<string | null>(null);
+/** What the receiver keeps on this device. */
+function useKeptHere({ content, parts }: ReadLink) {
+  const [state, setState] = useState<Keeping>('idle');
+  const [savedAt, setSavedAt] = useState('/my-swings');
   const [, navigate] = useLocation();
 
+  const tryTo = (work: Keeping, run: () => Promise<void>) => () => {
+    setState(work);
+    run().then(
+      () => setState('saved'),
+      (error: unknown) => setState(isNoRoom(error) ? 'no-room' : 'refused'),
+    );
+  };
+
   async function save() {
-    setSaving('busy');
-    try {
-      if (read.content.kind === 'comparison') await keepAll([read.content.comparison]);
-      else {
-        const { importLesson } = await import('#web/kept/lesson-file.ts');
-        const { signal } = new AbortController();
-        setLessonId(await importLesson(read.parts, { signal, onPercent: () => undefined }));
-      }
-      setSaving('saved');
-    } catch (error) {
-      setSaving(isNoRoom(error) ? 'no-room' : 'refused');
-    }
+    if (content.kind === 'comparison') return void (await keepAll([content.comparison]));
+    const { importLesson } = await import('#web/kept/lesson-file.ts');
+    const { signal } = new AbortController();
+    setSavedAt(`/my-swings?lesson=${await importLesson(parts, { signal, onPercent: () => undefined })}`);
   }
 
-  async function openSaved() {
-    if (comparison && (await openKept(comparison))) navigate('/compare');
-    else navigate(lessonId === null ? '/my-swings' : `/my-swings?lesson=${lessonId}`);
+  /** Records a lesson on the same swings. */
+  async function answer() {
+    const received =
+      content.kind === 'comparison'
+        ? content.comparison
+        : { comparison: content.lesson.kept.comparison, thumbnail: null, clips: content.lesson.clips };
+    await keepAll([received]);
+    if (!(await openKept(received.comparison))) throw new Error('Its clips were not kept');
+    navigate('/compare', { state: ANSWERING });
   }
 
-  return (
-    <>
-      {saving === 'saved' ? (
-        <SmallButton onClick={() => void openSaved()}>
-          {comparison ? words.link.openAndAnswer : words.link.openSaved}
-        </SmallButton>
-      ) : (
-        <>
-          <p className="text-sm text-ink-soft">{words.link.notStored}</p>
-          <SmallButton icon={Save} busy={saving === 'busy'} onClick={() => void save()}>
-            {words.link.save}
-          </SmallButton>
-        </>
-      )}
-      <Status className="font-semibold">
-        {saving === 'saved' && words.link.saved}
-        {(saving === 'no-room' || saving === 'refused') && words.mySwings.importProblems[saving]}
-      </Status>
-    </>
-  );
+  return {
+    state,
+    answer: tryTo('answering', answer),
+    save: tryTo('saving', save),
+    openSaved: () => navigate(savedAt),
+  };
 }
