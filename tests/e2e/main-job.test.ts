@@ -42,6 +42,12 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await page.getByText('Creating...').waitFor();
   await page.getByText('Creating merged video...', { exact: true }).waitFor();
   await page.getByText(/\d+% · \d+ of \d+ chunks/).waitFor();
+  // Meanwhile the chip over the pictures leads to its place.
+  await stageOf(page)
+    .getByRole('button', { name: /^Making your video/ })
+    .click();
+  await stageOf(page).getByRole('tab', { name: 'Save', exact: true, selected: true }).waitFor();
+  await openTab(stageOf(page), 'Play');
   releaseMerge();
   await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);
   await page.getByText('Videos successfully merged with strike alignment!').waitFor();

@@ -1,5 +1,6 @@
 // The stage of the page's comparison. It announces the merged video, which never replaces it automatically.
 
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import type { Side } from '#domain/side.ts';
@@ -11,7 +12,7 @@ import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.
 import type { Drawings } from '#web/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/lessons/use-lesson-recording.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
-import { ChipButton, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
+import { ChipButton } from '#web/player/view/live-or-video.tsx';
 import { LivePreview } from '#web/preview/live-preview.tsx';
 import { LessonLink } from '#web/share/lesson-link.tsx';
 import { Button, Spinner } from '#web/ui/button.tsx';
@@ -150,15 +151,18 @@ interface VideoChipProps {
   readonly onShow: () => void;
 }
 
-/** Announces the video over the pictures' upper edge. */
+/** Announces the video over the pictures' upper edge, and leads to it: to the Save tab until it is ready. */
 function VideoChip({ stage, differs, onShow }: VideoChipProps) {
   const state = stateOf(stage);
   if (!state) return null;
-  if (state.isReady) return differs ? null : <VideoReadyChip onPress={onShow} />;
-  if (isEnded(stage)) return <ChipButton onPress={onShow}>{state.text}</ChipButton>;
+  if (state.isReady && differs) return null;
+  const isRunning = !state.isReady && !isEnded(stage);
+  // One button throughout, so that it keeps the focus when the video becomes ready.
   return (
-    <p className="figures flex items-center gap-2 rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
-      <Spinner /> {state.text}
-    </p>
+    <ChipButton onPress={onShow} isQuiet={isRunning}>
+      {isRunning && <Spinner />}
+      {state.isReady && <Check className="size-5" />}
+      <span className="figures">{state.text}</span>
+    </ChipButton>
   );
 }
