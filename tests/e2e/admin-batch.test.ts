@@ -84,7 +84,7 @@ test('dropped videos are searched, corrected in place and published together onc
   await page.getByRole('radio', { name: 'Face-on' }).click();
   expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize(PHONE.viewport);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width);
   expect(await axeViolations(page)).toEqual([]);
 
   await batch.getByRole('button', { name: 'Publish all checked' }).press('Enter');

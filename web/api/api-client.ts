@@ -96,6 +96,8 @@ function fillIn(path: string, params: Readonly<Record<string, string | number>> 
 
 /** The interval of checks while the server cannot be reached. */
 const CHECK_EVERY_MS = 3_000;
+/** A server that stops may leave a request without an answer. */
+const CHECKED_WITHIN_MS = 10_000;
 /** Every server answers this path, and no cache stores it. */
 const CHECK_PATH = '/healthz';
 
@@ -154,6 +156,8 @@ function setUnreachable(value: boolean): void {
 }
 
 async function check(): Promise<void> {
-  const response = await fetch(CHECK_PATH, { cache: 'no-store' }).catch(() => null);
+  const response = await fetch(CHECK_PATH, { cache: 'no-store', signal: AbortSignal.timeout(CHECKED_WITHIN_MS) }).catch(
+    () => null,
+  );
   setUnreachable(response === null || isForeign(response));
 }

@@ -20,6 +20,8 @@ import { say, words } from '#web/words/words.ts';
 import { reasonOf, sendForm } from './upload-golfer.ts';
 
 const texts = words.adminPage.backups;
+/** A site that closes may leave a request without an answer. */
+const ANSWERS_WITHIN_MS = 10_000;
 const ASK_EVERY_MS = 1_000;
 
 /** What is to be restored: a backup of the list, or a file. */
@@ -33,7 +35,10 @@ interface SiteBackupsProps {
 
 export function SiteBackups({ isNew = false, onSessionEnded }: SiteBackupsProps) {
   const heading = isNew ? words.adminPage.settings.restoreInstead : texts.heading;
-  const list = useQuery({ queryKey: ['/api', 'admin', 'backups'], queryFn: () => callApi('listBackups', {}) });
+  const list = useQuery({
+    queryKey: ['/api', 'admin', 'backups'],
+    queryFn: () => callApi('listBackups', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }),
+  });
   const { data, error, refetch } = list;
   useFollowed({ state: data, error, refetch, onSessionEnded });
   if (!data) {
@@ -70,12 +75,12 @@ interface Followed {
   readonly onSessionEnded: () => void;
 }
 
-/** Asks again while something is under way, also while the site is away for a restore. */
+/** Asks again while something is under way, and while the site is away: a restore may begin before the page has seen it. */
 function useFollowed({ state, error, refetch, onSessionEnded }: Followed): void {
   const hasEnded = error instanceof ApiError && error.status === 401;
   const restoredAt = state?.restored?.atMs;
   const queryClient = useQueryClient();
-  const isFollowed = Boolean(state?.work) && !hasEnded;
+  const isFollowed = state !== undefined && (state.work !== null || error !== null) && !hasEnded;
   const tell = useEffectEvent(onSessionEnded);
   useEffect(() => {
     if (!isFollowed) return;

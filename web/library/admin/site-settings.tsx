@@ -14,6 +14,8 @@ import { say, words } from '#web/words/words.ts';
 
 const texts = words.adminPage.settings;
 const ASK_EVERY_MS = 500;
+/** A site that closes may leave a request without an answer. */
+const ANSWERS_WITHIN_MS = 10_000;
 /** A busy machine takes a while to open a site again. */
 const OPEN_WITHIN_MS = 120_000;
 const MIN_PASSWORD = 8;
@@ -308,7 +310,7 @@ async function untilOpen({ name, address, mail }: Form): Promise<'open' | 'ended
   for (const until = Date.now() + OPEN_WITHIN_MS; Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     try {
-      const now = await callApi('siteSettings', {});
+      const now = await callApi('siteSettings', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
       const isAddress = address === null || now.address === new URL(address).origin;
       const isMail = now.fixed.includes('mail') || now.mail?.host === mail?.host;
       if (now.isSetUp && isAddress && isMail && (now.fixed.includes('name') || now.name === name.trim())) return 'open';
