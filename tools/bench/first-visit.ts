@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { buildPages } from '#scripts/build-pages.ts';
+import { openSlowLine, type SlowLine } from '#tests/browser/slow-line.ts';
 import { PHONE, startBrowser } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { chooseVideo } from '#tests/e2e/steps.ts';
 import { untilHydrated } from '#tests/e2e/until-hydrated.ts';
 import type { BenchFigure } from './measured-run.ts';
-import { openSlowLine, type SlowLine } from './slow-line.ts';
 
 const LATENCY_MS = 100;
 /** In seconds; the first visit at 2 Mbit/s is only reported. */
@@ -32,7 +32,7 @@ export async function run(): Promise<BenchFigure[]> {
     const clip = phoneClip(join(folder, 'clip.mp4'));
     const figures: BenchFigure[] = [];
     for (const { megabits, limits } of LINES) {
-      const line = await openSlowLine(server.origin, megabits, LATENCY_MS);
+      const line = await openSlowLine(server.origin, { megabits, latencyMs: LATENCY_MS });
       try {
         const { first, second } = await visitTwice(browser, line, clip);
         figures.push(

@@ -21,10 +21,21 @@ export interface SlowLine {
   readonly close: () => void;
 }
 
-const PIECE_BYTES = 4096;
+/** A piece is about as long as a packet, of 1,500 bytes. */
+const PIECE_BYTES = 1460;
+
+/** A line's speed in Mbit/s, and every how many pieces one is lost: what follows waits for it to be sent again. */
+interface LineQuality {
+  readonly megabits: number;
+  readonly latencyMs: number;
+  readonly lostEvery?: number;
+}
 
 /** Opens a line to a server on this machine. */
-export async function openSlowLine(origin: string, megabits: number, latencyMs: number): Promise<SlowLine> {
+export async function openSlowLine(
+  origin: string,
+  { megabits, latencyMs, lostEvery = Number.POSITIVE_INFINITY }: LineQuality,
+): Promise<SlowLine> {
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
   const fetches: LineFetch[] = [];
@@ -32,11 +43,14 @@ export async function openSlowLine(origin: string, megabits: number, latencyMs: 
   const bytesPerMs = (megabits * 1e6) / 8 / 1000;
   /** When the line has sent all that waits for it. */
   let freeAtMs = 0;
+  let sentPieces = 0;
   const pump = pumpOf();
 
   /** Sends a piece when the line is free, after all pieces before it. */
   function send(piece: Buffer, to: Socket): void {
-    freeAtMs = Math.max(freeAtMs, performance.now()) + piece.length / bytesPerMs;
+    sentPieces += 1;
+    const sentAgainMs = sentPieces % lostEvery === 0 ? latencyMs + piece.length / bytesPerMs : 0;
+    freeAtMs = Math.max(freeAtMs, performance.now()) + piece.length / bytesPerMs + sentAgainMs;
     pump(freeAtMs + latencyMs / 2, () => to.writable && to.write(piece));
   }
 
