@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'first-visit': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./first-visit.ts')).run() },
   lessons: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./lessons.ts')).run() },
   links: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./links.ts')).run() },
+  looping: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./looping.ts')).run() },
   'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },
   'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },
   'merge-memory': { needs: MEASURED, run: async () => (await import('./merge-memory.ts')).run() },
