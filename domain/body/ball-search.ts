@@ -96,7 +96,9 @@ export function ballLook(
   const body = bodyNear(restTime);
   if (!rest || !body) return null;
   return {
-    ...{ rest, heightPx, scale: Math.min(1, BALL_BODY_PX / heightPx) },
+    rest,
+    heightPx,
+    scale: Math.min(1, BALL_BODY_PX / heightPx),
     feet: feetOf(body),
     area: groundOf(body, rest.anchor, { view, heightPx, forward: forwardOf({ view, hand }) }),
     before: BACKSWING_PARTS.flatMap((part) => frame(restTime + part * (topTime - restTime))),

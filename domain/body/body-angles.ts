@@ -96,7 +96,8 @@ export function bodyAngles(
     ];
   });
   return {
-    ...{ view: measuring.view, hand },
+    view: measuring.view,
+    hand,
     measuredKnee: leg && hand && (leg === hand ? 'trail' : 'lead'),
     measures: Object.fromEntries(measures) as Measured,
   };
@@ -129,11 +130,17 @@ export function measuringOf(
   };
   const rest = view &&
     atRest.length > 0 && {
-      ...{ ears: place('Ear'), shoulders: place('Shoulder'), hips: place('Hip') },
+      ears: place('Ear'),
+      shoulders: place('Shoulder'),
+      hips: place('Hip'),
       spineTilt: medianOf(atRest.map((body) => spineTilt(body, { view, hand }))),
     };
   return {
-    ...{ view, hand, ...standing, rest: rest || null, ball: track.ball ?? null },
+    view,
+    hand,
+    ...standing,
+    rest: rest || null,
+    ball: track.ball ?? null,
     leg: view && bestSeenLeg(atRest),
     backswingHandsX: (y) => crossing(backswing, y, standing),
   };

@@ -236,7 +236,10 @@ function bodyDifference(
   const ofSide = (shown: ShownMeasure) => (isMovement && Math.abs(shown.value) <= shown.plusMinus ? 0 : told(shown));
   return (
     ranked && {
-      ...{ kind: measure, position, unit: isAngle ? 'degrees' : 'centimetres', view },
+      kind: measure,
+      position,
+      unit: isAngle ? 'degrees' : 'centimetres',
+      view,
       amount: Math.abs(told(difference)),
       plusMinus: difference.plusMinus * scale,
       sides: { user: ofSide(user), pro: ofSide(pro) },

@@ -74,10 +74,16 @@ export function focusOn(
   const isMore = difference.direction === 'more';
   const edges = tour ? [theirs.value, isMore ? tour.to : tour.from] : [theirs.value];
   return frozen({
-    ...{ measure, position, view, hand, knee: measure === 'knee' ? measuredKnee : null, before: now },
+    measure,
+    position,
+    view,
+    hand,
+    knee: measure === 'knee' ? measuredKnee : null,
+    before: now,
     club: CLUB_KINDS.find((kind) => kind === user.club) ?? null,
     goal: Math.round(isMore ? Math.max(...edges) : Math.min(...edges)),
-    ...{ pickedAtMs, sets: [] },
+    pickedAtMs,
+    sets: [],
   });
 }
 
@@ -131,7 +137,13 @@ export function readFocus(value: unknown): Focus | null {
   if (!measure || !isFocusMeasure(measure) || !position || !MEASURES[measure].at.includes(position)) return null;
   if (!view || !before || !sets || !isWithin(goal, -MAX_VALUE, MAX_VALUE) || !isTime(pickedAtMs)) return null;
   return frozen({
-    ...{ measure, position, view, before, goal, pickedAtMs, sets },
+    measure,
+    position,
+    view,
+    before,
+    goal,
+    pickedAtMs,
+    sets,
     hand: GOLFER_HANDS.find((hand) => hand === value.hand) ?? null,
     knee: (['lead', 'trail'] as const).find((knee) => knee === value.knee) ?? null,
     club: CLUB_KINDS.find((kind) => kind === value.club) ?? null,

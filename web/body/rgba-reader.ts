@@ -91,7 +91,9 @@ const BT601: Conversion = { scale: SCALE, blueOfBlue: 128, greenOfBlue: 25, gree
 const BT709: Conversion = { scale: SCALE, blueOfBlue: 128, greenOfBlue: 14, greenOfRed: 34, redOfRed: 115 };
 const BT2020: Conversion = { scale: 19_003, blueOfBlue: 128, greenOfBlue: 12, greenOfRed: 42, redOfRed: 107 };
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
-  ...{ smpte170m: BT601, bt470bg: BT601, bt709: BT709 },
+  smpte170m: BT601,
+  bt470bg: BT601,
+  bt709: BT709,
   'bt2020-ncl': BT2020,
 };
 /** Minimum height at which a file that does not name its colours counts as BT.709, as in Chromium. */

@@ -49,7 +49,9 @@ export function LiveView(props: LiveViewProps) {
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const recording = useLessonRecording({
-    ...{ alignment, choices, drawings },
+    alignment,
+    choices,
+    drawings,
     swings: { user, pro },
     onAsked: props.onLessonAsked,
     sendButton: (id) => <LessonLink key={id} id={id} startsOpen={props.isAnswer} />,

@@ -114,10 +114,16 @@ export async function ownClip(kept: KeptClip, own: Blob): Promise<LessonClip> {
 
 export async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonClip> {
   const kept: KeptClip = {
-    ...{ contentKey: await contentKeyOf(video), clipId: randomId() },
-    ...{ fileName: 'pro.mp4', type: 'video/mp4', lastModified: 0, sizeBytes: video.size },
-    ...{ annotations: marksOf(golfer), pictureInterval: null },
-    ...{ slowMotionFactor: golfer.slowMotionFactor, proposedFactor: null },
+    contentKey: await contentKeyOf(video),
+    clipId: randomId(),
+    fileName: 'pro.mp4',
+    type: 'video/mp4',
+    lastModified: 0,
+    sizeBytes: video.size,
+    annotations: marksOf(golfer),
+    pictureInterval: null,
+    slowMotionFactor: golfer.slowMotionFactor,
+    proposedFactor: null,
   };
   const body = golfer.bodyUrl === null ? null : await fetchStoredBody(golfer.bodyUrl, NEVER);
   return { kept, file: video, body: body?.track ?? null };
@@ -174,8 +180,12 @@ async function withFile(
   return {
     ...kept,
     // A phone names a file by its date.
-    ...{ fileName: 'clip.mp4', lastModified: 0 },
-    ...{ contentKey: await contentKeyOf(file), clipId: randomId(), sizeBytes: file.size, type: file.type },
+    fileName: 'clip.mp4',
+    lastModified: 0,
+    contentKey: await contentKeyOf(file),
+    clipId: randomId(),
+    sizeBytes: file.size,
+    type: file.type,
     annotations: earlierBy(kept.annotations, earlier),
     ...(kept.taken && { taken: earlierMoments(kept.taken, earlier) }),
   };

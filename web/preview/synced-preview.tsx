@@ -110,7 +110,10 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   );
   const isFollowing = props.canStack !== undefined && aspect !== null && areClipsRead(sides) && !isFetching;
   const { choices, suggestsStacked } = useOpenLayout({
-    ...{ chosen, planAs, canStack: props.canStack === true, onLayout: onChoicesChange },
+    chosen,
+    planAs,
+    canStack: props.canStack === true,
+    onLayout: onChoicesChange,
     shownAs: isFollowing ? [comparisonKey(props), aspect].join(' ') : null,
   });
   const planned = useMemo(() => planAs(choices.layout), [planAs, choices.layout]);
@@ -306,7 +309,10 @@ function useAskedBodies(
     lookedFor !== 'nothing' &&
     SIDES.some((side) => bodies[side].facts === null && ['none', 'waiting'].includes(bodies[side].look.stage));
   return {
-    ...{ wanted, lookedFor, hasGivenUp, isFetching },
+    wanted,
+    lookedFor,
+    hasGivenUp,
+    isFetching,
     framing: {
       isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
       isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),

@@ -91,7 +91,4 @@ async function receive(request: FastifyRequest, backups: Backups): Promise<void>
   }
 }
 
-const ELSEWHERE = {
-  ...{ backups: [], work: null, problem: null, restored: null },
-  ...{ isNightly: false, isElsewhere: true },
-};
+const ELSEWHERE = { backups: [], work: null, problem: null, restored: null, isNightly: false, isElsewhere: true };

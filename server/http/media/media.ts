@@ -33,7 +33,8 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
   ) =>
     app.route<{ Params: { name: string } }>({
       // Both methods together: Fastify's automatic HEAD route would read the whole file to count its bytes.
-      ...{ method: ['GET', 'HEAD'], schema: { hide: true } },
+      method: ['GET', 'HEAD'],
+      schema: { hide: true },
       url: `${path}:name`,
       handler: async (request, reply) => {
         const found = await find(request.params.name, request);

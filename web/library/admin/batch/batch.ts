@@ -106,7 +106,10 @@ export function packedRow(file: NewFile, golfer: PackedGolfer): BatchRow {
   const { name, view, hand, restTime, topTime, strikeTime, slowMotionFactor } = golfer;
   return {
     ...newRow(file),
-    ...{ name, view, hand, slowMotionFactor },
+    name,
+    view,
+    hand,
+    slowMotionFactor,
     club: clubKindOf(golfer),
     details: golfer,
     annotations: { restTime, topTime, strikeTime },
