@@ -51,7 +51,7 @@ export interface BodyAngles {
 
 /** A measurement is discarded when the nearest frames spread by more than this multiple of the usual uncertainty. */
 const MOST_PLUS_MINUS = 2.5;
-/** Multiplies the spread of neighbouring frames: 95 % of values lie within two standard deviations. */
+/** Multiplies the spread of neighboring frames: 95 % of values lie within two standard deviations. */
 const DEVIATIONS = 2;
 /** At top and strike, all frames within this distance are measured, in seconds of real time: five or more. */
 const NEAR = 0.2;
@@ -181,7 +181,7 @@ function momentsOf(
 ): (at: MeasuredAt) => Moment {
   return (at) => {
     const time = measureTime(track, annotations, at);
-    // An exact body needs no neighbours to average, and its very moment can be computed.
+    // An exact body needs no neighbors to average, and its very moment can be computed.
     if (at === 'delivery' || (track.isExact && at !== 'rest')) {
       const body = time === null ? null : bodyOverTime(track)(time);
       return { bodies: body ? [body] : [], near: [] };

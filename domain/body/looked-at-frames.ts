@@ -4,7 +4,7 @@ import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts
 import { type FrameTimes, frameTimeAt, nearestFrameIndex } from '#domain/video/frame-times.ts';
 
 /** Distance between adjacent samples near a position, in seconds of real time. */
-const NEIGHBOUR = 1 / 30;
+const NEIGHBOR = 1 / 30;
 /** Samples at rest: box and view are medians of five frames (docs/measurements.md, 067: box). */
 const REST_FRAMES = 5;
 /** Samples between rest and top, as shares of the backswing. They show which hand the golfer plays with. */
@@ -21,7 +21,7 @@ export function framesAroundPositions(
 ): readonly number[] {
   const found = new Set<number>();
   const add = (time: number) => found.add(nearestFrameIndex(frameTimes, time));
-  const stepLength = NEIGHBOUR * slowMotionFactor;
+  const stepLength = NEIGHBOR * slowMotionFactor;
   for (const position of POSITIONS) {
     const time = timeOf(annotations, position);
     if (time === null) continue;

@@ -164,7 +164,7 @@ export function layOutPanes(user: Size, pro: Size, isSwapped = false, most: Even
 }
 
 /**
- * Lays out the visitor's panel above the pro's, or swapped, both horizontally centred. Both have the same height: at
+ * Lays out the visitor's panel above the pro's, or swapped, both horizontally centered. Both have the same height: at
  * most that of the taller source, and half of `most`.
  */
 export function stackPanes(user: Size, pro: Size, isSwapped = false, most: EvenSize = MAX_CANVAS): PaneLayout {

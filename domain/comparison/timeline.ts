@@ -27,7 +27,7 @@ export interface TimedPane extends TimeMap {
   readonly lastFrameAt: SourceTime;
   /**
    * Look-ahead of a merged frame into the source, in source seconds at `pace`: half of the merged frame's duration or of the
-   * knots' own frames, whichever is shorter. Rounding then shows no neighbour, and the marked frames stay together.
+   * knots' own frames, whichever is shorter. Rounding then shows no neighbor, and the marked frames stay together.
    */
   readonly lookAhead: number;
 }

@@ -255,7 +255,7 @@ describe('the parser', () => {
     ['an unknown event', { events: [{ time: 1, does: 'run', code: 'alert(1)' }] }],
     ['a drawing without points', { events: [{ time: 1, does: 'draft', stroke: stroke(1, []) }] }],
     [
-      'a colour that is a style',
+      'a color that is a style',
       { events: [{ time: 1, does: 'draft', stroke: { ...stroke(1, [{ x: 0, y: 0 }]), color: 'url(x)' } }] },
     ],
     [

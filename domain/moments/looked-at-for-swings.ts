@@ -239,7 +239,7 @@ function keyFrameLooks(frameTimes: FrameTimes, keyFrames: readonly number[]): re
   return isDense && looks.length >= FEWEST && looks.length <= MOST ? looks : [];
 }
 
-/** What two neighbouring key frames say about the stretch between them. */
+/** What two neighboring key frames say about the stretch between them. */
 interface Between extends Stretch {
   readonly isLively: boolean;
   readonly isStill: boolean;

@@ -15,7 +15,7 @@ import { shortStrokes } from './short-strokes.ts';
 
 /**
  * The weights of each position's signs, in the order of position-signs.ts with the learnt sign last. Fitted by `npm run
- * evaluate:moments -- FOLDER… --evidence FOLDER --weights` on 73 labelled swings (docs/measurements.md, 073).
+ * evaluate:moments -- FOLDER… --evidence FOLDER --weights` on 73 labeled swings (docs/measurements.md, 073).
  */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
   rest: [-1.03, 0.91, -0.31],
@@ -215,7 +215,7 @@ export function windowOf(hands: Pick<HandsSwing, 'downswing'>, position: Positio
   return { tolerance: positionTolerance(position, hands.downswing), edge: position === 'rest' ? 'soft' : 'hard' };
 }
 
-/** Maximum change that compression causes in a repeated picture, in grey levels. */
+/** Maximum change that compression causes in a repeated picture, in gray levels. */
 const SURELY_SAME = 0.02;
 /**
  * A repeated picture changes by less than this share of the largest change among the frames just before it, and of that
@@ -223,7 +223,7 @@ const SURELY_SAME = 0.02;
  */
 const SAME_SHARE = 0.13;
 /** Number of frames before and after that are compared: one more than the longest run of repeats seen. */
-const NEIGHBOURS = 8;
+const NEIGHBORS = 8;
 
 /** The motions that lead to a new picture. */
 function toNewPictures(motions: readonly CellMotion[]): readonly CellMotion[] {
@@ -232,7 +232,7 @@ function toNewPictures(motions: readonly CellMotion[]): readonly CellMotion[] {
   return motions.filter(
     ({ change }, at) =>
       change >= SURELY_SAME &&
-      change >= SAME_SHARE * Math.min(greatest(at - NEIGHBOURS, at), greatest(at + 1, at + 1 + NEIGHBOURS)),
+      change >= SAME_SHARE * Math.min(greatest(at - NEIGHBORS, at), greatest(at + 1, at + 1 + NEIGHBORS)),
   );
 }
 

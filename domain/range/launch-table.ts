@@ -99,7 +99,7 @@ export function readShots({ names, units, rows }: LaunchTable, columns: LaunchCo
     const at = columns[column] ?? -1;
     return `${names[at] ?? ''} ${units[at] ?? ''}`.toLowerCase();
   };
-  const meters = /\[m\]|\(m\)|\bmeters?\b|\bmetres?\b/.test(unitOf('carry')) ? 1 : METERS_PER_YARD;
+  const meters = /\[m\]|\(m\)|\bmeters?\b|\bmeters?\b/.test(unitOf('carry')) ? 1 : METERS_PER_YARD;
   const speed = speedUnit(unitOf('ballSpeed'));
   return rows
     .map((row): LaunchShot => {

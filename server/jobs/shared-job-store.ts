@@ -1,5 +1,5 @@
 // The rows of jobs that several processes share. A row is the authoritative state of its job: its turn, its worker, its
-// progress, whether it should be cancelled, and how it ended.
+// progress, whether it should be canceled, and how it ended.
 import { type Kysely, sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { JOB_KINDS } from '#contract/merges.ts';
@@ -51,7 +51,7 @@ const ASKING = 'ask for a job';
 
 /** The notification that a job has ended. */
 export const endedMessage = (id: string): string => `ended ${id}`;
-/** The notification that a running job should be cancelled. */
+/** The notification that a running job should be canceled. */
 export const stopMessage = (id: string): string => `stop ${id}`;
 
 export class SharedJobStore {

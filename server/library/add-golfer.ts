@@ -135,7 +135,7 @@ export class AddGolfer {
     }
   }
 
-  /** Golfers that an earlier version added have no content key: those are recognised by the video that was stored. */
+  /** Golfers that an earlier version added have no content key: those are recognized by the video that was stored. */
   async #refuseKnownVideo(key: string, sha256s: readonly string[]): Promise<void> {
     const known = (await this.#parts.golfers.list()).find(
       ({ contentKey, mediaSha256 }) => contentKey === key || (mediaSha256 !== null && sha256s.includes(mediaSha256)),

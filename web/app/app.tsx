@@ -144,7 +144,7 @@ function useCurrentUser() {
   });
 }
 
-/** The logo: the arc of a swing ending at the strike's diamond, in the text's colour and the flag's. Decorative. */
+/** The logo: the arc of a swing ending at the strike's diamond, in the text's color and the flag's. Decorative. */
 function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -130,8 +130,8 @@ const MAX_STRANGERS = 2;
  * detection was verified at all.
  */
 export async function findStrangers(search: Search, known: readonly Look[]) {
-  const isStranger = ({ square: { centre } }: DetectedSquare) =>
-    known.every(({ body }) => distancePx(centre, middleOfPair(body, 'Hip')) >= SAME_BODY * bodySizePx(body));
+  const isStranger = ({ square: { center } }: DetectedSquare) =>
+    known.every(({ body }) => distancePx(center, middleOfPair(body, 'Hip')) >= SAME_BODY * bodySizePx(body));
   let detected = (await detectInWhole(search)).filter(isStranger);
   if (detected.length === 0 && known.length > 0) {
     for (const { body } of known) search.picture.hide(partAround(body));
@@ -206,7 +206,7 @@ const SURE_SCORE = 0.5;
  */
 async function closerSquare(search: Search, square: TurnedSquare): Promise<TurnedSquare> {
   if (square.sidePx > SMALL * longSidePx(search.picture)) return square;
-  const part: TurnedSquare = { centre: square.centre, sidePx: PART_SIDE * square.sidePx, angle: 0 };
+  const part: TurnedSquare = { center: square.center, sidePx: PART_SIDE * square.sidePx, angle: 0 };
   const nearer = (await detectIn(search, part)).filter(({ score }) => score >= SURE_SCORE);
   return nearestOf(nearer, square)?.square ?? square;
 }
@@ -217,7 +217,7 @@ export function nearestOf<One extends { readonly square: TurnedSquare }>(ones: r
   return ones.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Squares with a side of 1, 1/2 or 1/3 of the picture's longer side; neighbours overlap by half. */
+/** Squares with a side of 1, 1/2 or 1/3 of the picture's longer side; neighbors overlap by half. */
 function tiles(picture: Picture, parts: number): TurnedSquare[] {
   const sidePx = longSidePx(picture) / parts;
   const places = (lengthPx: number) => {
@@ -227,7 +227,7 @@ function tiles(picture: Picture, parts: number): TurnedSquare[] {
     );
   };
   return places(picture.heightPx).flatMap((yPx) =>
-    places(picture.widthPx).map((xPx) => ({ centre: { xPx, yPx }, sidePx, angle: 0 })),
+    places(picture.widthPx).map((xPx) => ({ center: { xPx, yPx }, sidePx, angle: 0 })),
   );
 }
 

@@ -187,7 +187,7 @@ function repeatedPeople(seen: readonly SeenPerson[]): ReadonlySet<Person> {
   return new Set(seen.filter((one) => !kept.includes(one)).map(({ person }) => person));
 }
 
-/** Converts a body from the pixels of the analysed picture to those of the clip's upright picture. */
+/** Converts a body from the pixels of the analyzed picture to those of the clip's upright picture. */
 function scaled({ certainty, joints }: SeenBody, scale: number): SeenBody {
   const places = byJoint((joint) => {
     const { xPx, yPx, certainty } = joints[joint];

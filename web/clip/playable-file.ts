@@ -196,7 +196,7 @@ export function framesIn(preview: Clip, original: Clip): Clip {
 const MAX_FAST_SIDE_PX = 2560;
 /**
  * Maximum number of pixels to decode for a seek, which decodes everything since the last key frame. More take a desktop
- * computer a second without hardware decoding. Steps to neighbouring frames use decoded frames (frame-window.ts) and
+ * computer a second without hardware decoding. Steps to neighboring frames use decoded frames (frame-window.ts) and
  * cost less.
  */
 const MAX_PIXELS_PER_SEEK = 300_000_000;

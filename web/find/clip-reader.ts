@@ -2,7 +2,7 @@
 // a few ahead; both in one go where they are wanted in the same place. Runs in a worker.
 import type { VideoSample } from 'mediabunny';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
-import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import { type FrameMotion, type GrayFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { type ClipFacts, type FromDecodingWorker, samplesOf, type ToDecodingWorker } from '#web/body/clip-pictures.ts';
 import { type UprightFrame, uprightReader } from '#web/body/picture.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
@@ -20,7 +20,7 @@ type OnPicture = (picture: UprightFrame | null) => Promise<void>;
 
 /** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */
 const LONG_SIDE_PX = 256;
-/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbours. */
+/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbors. */
 const MIN_INTERVAL = 1 / 75;
 /** The maximum motion read around swings, in seconds: each second takes half a megabyte. */
 const MOST_MOTION = 120;
@@ -86,12 +86,12 @@ export function clipReader(clip: DecodableTrack, onAlive: () => void) {
 /** Reads the motion to each frame from the one before, null for the first, after a gap, and for a frame that follows at once. */
 export function motionReader() {
   const shrink = frameShrinker(LONG_SIDE_PX);
-  let before: GreyFrame | null = null;
+  let before: GrayFrame | null = null;
   return async (sample: VideoSample, time: number, isNext = true): Promise<FrameMotion | null> => {
     if (!isNext) before = null;
     if (before && time - before.time < MIN_INTERVAL) return null;
-    const after: GreyFrame = { time, ...(await shrink(sample)) };
-    const motion = before?.grey.length === after.grey.length ? motionBetween(before, after) : null;
+    const after: GrayFrame = { time, ...(await shrink(sample)) };
+    const motion = before?.gray.length === after.gray.length ? motionBetween(before, after) : null;
     before = after;
     return motion;
   };

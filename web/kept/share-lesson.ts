@@ -32,7 +32,7 @@ export interface GolferWithVideo {
   readonly video: Blob;
 }
 
-/** Never aborted: making the file cannot be cancelled. */
+/** Never aborted: making the file cannot be canceled. */
 const NEVER = new AbortController().signal;
 
 /** A clip for another person with its bytes, and the joints that were tracked in it; null where they are unknown. */

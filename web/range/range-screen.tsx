@@ -1,4 +1,4 @@
-// The running session: full screen, made to be read from three metres away. The camera's picture is the finder with its
+// The running session: full screen, made to be read from three meters away. The camera's picture is the finder with its
 // guide, or the delayed mirror.
 import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -155,7 +155,7 @@ const PHASE_LOOKS: Readonly<Record<RangePhase, string>> = {
   ready: 'bg-[#1b8a4f] text-white',
 };
 
-/** The phase in letters that can be read from three metres away. It never relies on colour alone. */
+/** The phase in letters that can be read from three meters away. It never relies on color alone. */
 function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
   return (
     <Status

@@ -10,7 +10,7 @@ import { openWorkbench } from '#tests/fixtures/player-page.ts';
 
 const SWING = library.golfers.find(({ slug }) => slug === 'iron-down-the-line-27-9') ?? library.golfers[0];
 
-/** Runs in the page: paints the picture, and reads its words and the colour of its pixels. */
+/** Runs in the page: paints the picture, and reads its words and the color of its pixels. */
 const PAINT = `async ({ focus, shots, colors, spots }) => {
   const { paintShots, shotsFacts } = await import('/web/range/shots-picture.tsx');
   const file = new File([await (await fetch('/clip.mp4')).blob()], 'clip.mp4', { type: 'video/mp4' });

@@ -1,5 +1,5 @@
 // Paints the pictures of one side as planned: upright, cropped, scaled, mirrored. Copies planes directly where the
-// colours match the merged video's, otherwise converts through a canvas.
+// colors match the merged video's, otherwise converts through a canvas.
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';

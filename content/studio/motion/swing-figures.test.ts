@@ -18,7 +18,7 @@ function expectWithin(value: number, [low, high]: readonly [number, number]) {
   expect(value).toBeLessThanOrEqual(high);
 }
 
-/** The club head at the strike in metres per second: tour averages by TrackMan. */
+/** The club head at the strike in meters per second: tour averages by TrackMan. */
 const TOUR_SPEEDS = {
   man: { Driver: 50.5, '7 iron': 40.2, 'Pitching wedge': 37.1 },
   woman: { Driver: 42, '7 iron': 34, 'Pitching wedge': 31.3 },

@@ -49,7 +49,7 @@ function overlap({ moments: a }: MotionSwing, { moments: b }: MotionSwing): bool
   return a.rest.time < b.strike.time && b.rest.time < a.strike.time;
 }
 
-/** All analysed candidates for the sought swings, the likeliest first. */
+/** All analyzed candidates for the sought swings, the likeliest first. */
 export function supposedSwings(clip: MovingClip, sought: SoughtSwings = ANY_SWING): MotionSwing[] {
   const { motions } = clip;
   if (motions.length < 8) return [];

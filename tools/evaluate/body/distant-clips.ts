@@ -11,7 +11,7 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { writeEncodedCopy } from './evaluated-swings.ts';
 import { plannedGolfer, type StudioGolfer } from './studio-joints.ts';
 
-/** Height of the picture, and the figure's fineness in metres: half a shipped clip's, which the measures hardly notice. */
+/** Height of the picture, and the figure's fineness in meters: half a shipped clip's, which the measures hardly notice. */
 const HEIGHT_PX = 960;
 const STEP_M = 0.018;
 
@@ -84,7 +84,7 @@ const RECORDINGS = {
   },
 } as const;
 
-/** Labelled clips that show one swing: other people's files, cut, sized, slowed down and labelled apart. */
+/** Labeled clips that show one swing: other people's files, cut, sized, slowed down and labeled apart. */
 export const SAME_SWINGS: readonly (readonly [string, string])[] = [
   ['kz-videoplayback.mp4', 'n-wayne-golfswing.mp4'],
   ['sv-ludvig-aberg-driver.mp4', 'n-wayne-swing2.mp4'],

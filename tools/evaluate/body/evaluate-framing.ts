@@ -36,7 +36,7 @@ import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import bodyLabels from './body-labels.json' with { type: 'json' };
 import { type BoxLabel, slowMotionOf } from './body-scores.ts';
 import clubLabels from './club-and-ball-labels.json' with { type: 'json' };
-import { labelledSwings, librarySwings } from './evaluated-swings.ts';
+import { labeledSwings, librarySwings } from './evaluated-swings.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -92,9 +92,9 @@ try {
 
 async function evaluate(): Promise<void> {
   const counts = new Map(Object.keys(PLACES).map((size) => [size, emptyCounts()]));
-  for (const labelled of labelledSwings(folders)) {
-    if (values.only && !labelled.slug.includes(values.only)) continue;
-    const user = await swingToFrame(labelled);
+  for (const labeled of labeledSwings(folders)) {
+    if (values.only && !labeled.slug.includes(values.only)) continue;
+    const user = await swingToFrame(labeled);
     const { pro, isMirrored } = await suggestedFor(user);
     const own = withSideChoices({ ...AS_FILMED, framing: 'golfers' }, 'pro', { isMirrored });
     const factors = { user: user.slowMotionFactor, pro: pro.slowMotionFactor };
@@ -225,7 +225,7 @@ function bodyPx(
   return place({ xPx: 0, yPx: solesPx }).y - place({ xPx: 0, yPx: headTopPx }).y;
 }
 
-async function swingToFrame({ file, slug, marks }: ReturnType<typeof labelledSwings>[number]): Promise<SwingToFrame> {
+async function swingToFrame({ file, slug, marks }: ReturnType<typeof labeledSwings>[number]): Promise<SwingToFrame> {
   const video = await probeClip(TOOLS, file);
   const track = storedTrack(slug);
   const body = track && { track, outlines: null };

@@ -1,4 +1,4 @@
-// Finds the club's shaft at the positions of labelled swings, as the product does, and draws each line on its frame:
+// Finds the club's shaft at the positions of labeled swings, as the product does, and draws each line on its frame:
 // node tools/evaluate/body/evaluate-shaft.ts FOLDER… --tracks FOLDER --sheets FOLDER [--half even|odd] [--only face-on|down-the-line]
 // node tools/evaluate/body/evaluate-shaft.ts --library     compares with the studio's clubs instead
 // `--tracks` are those of evaluate-repeatability.ts. A person judges the lines (docs/measurements.md, 067: the shaft).

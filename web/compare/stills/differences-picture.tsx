@@ -78,7 +78,7 @@ async function paintPicture(
     };
   });
   const frames = framesIn(plan);
-  const isInCentimetres = differences.some(({ difference }) => difference.unit === 'centimetres');
+  const isInCentimeters = differences.some(({ difference }) => difference.unit === 'centimeters');
   const heightCm = assumedHeightCm();
   const canvas = drawDifferences(
     rows,
@@ -86,7 +86,7 @@ async function paintPicture(
     {
       order,
       note:
-        isInCentimetres && heightCm !== null
+        isInCentimeters && heightCm !== null
           ? say(words.differences.footWithHeight, { app: words.app.name, height: formatHeight(heightCm) })
           : null,
     },

@@ -59,7 +59,7 @@ export async function setRate(track: MediaStreamTrack, frameRate: number): Promi
   }
 }
 
-/** The session works without sound: swings are then recognised by their pictures. */
+/** The session works without sound: swings are then recognized by their pictures. */
 async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> {
   try {
     return await openMedia({ audio: PLAIN_SOUND }, signal);

@@ -33,7 +33,7 @@ import { receivedFrames, trackFrames } from './read-track.ts';
 const LONG_SIDE_PX = 256;
 /** The small pictures that may wait for a busy search: five seconds, 6 MB. A picture that is looked at late loses nothing. */
 const MAX_WAITING_PICTURES = 150;
-/** At 60 frames a second every second one is enough to recognise a swing. */
+/** At 60 frames a second every second one is enough to recognize a swing. */
 const MIN_MOTION_INTERVAL = 1 / 36;
 const FACTS_EVERY = 1;
 /** Dropped frames are judged over this many seconds. */
@@ -90,7 +90,7 @@ async function readFrames(
       const sample = new VideoSample(frame.clone());
       void shrink(sample)
         .then((small) => {
-          brightness = meanOf(small.grey);
+          brightness = meanOf(small.gray);
           pictures.send({ ...small, time, arrivedAt });
         })
         .finally(() => {
@@ -120,7 +120,7 @@ function pictureSender(port: MessagePort) {
     hasRoom: () => waiting < MAX_WAITING_PICTURES,
     send(picture: SmallFrame): void {
       waiting++;
-      port.postMessage(picture, [picture.grey.buffer]);
+      port.postMessage(picture, [picture.gray.buffer]);
     },
   };
 }
