@@ -2,7 +2,7 @@
 // positions lie. Pure and deterministic.
 import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { withoutLeaps } from '#domain/body/hands-path.ts';
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Stretch } from '#domain/body/sampled-frames.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { type Click, clickAt, clickTimeNear } from './clicks.ts';

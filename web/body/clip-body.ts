@@ -3,7 +3,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
-import { type Stretch, swingStretch } from '#domain/body/looked-at-frames.ts';
+import { type Stretch, swingStretch } from '#domain/body/sampled-frames.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';

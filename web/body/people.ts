@@ -43,7 +43,7 @@ export function trackOf({ frames }: Pick<Person, 'frames'>, size: PictureSize): 
  */
 const ENOUGH_PICTURES = 10;
 const STANDS_BY = 1 / 3;
-const SURELY_TRAVELED = 1.2;
+const CERTAIN_TRAVEL = 1.2;
 /** The distance that hands travel in a short stroke. */
 const WELL_TRAVELED = 0.6;
 /** A bystander makes room for someone new who is larger: smaller than this share of their size. */
@@ -66,7 +66,7 @@ export function withoutBystanders<One extends Pick<Person, 'frames'>>(
   const evidence = people.map((person) => golferEvidence(trackOf(person, size)));
   const most = Math.max(...evidence);
   const leader = people[evidence.indexOf(most)];
-  const isSure = leader && handsTravel(trackOf(leader, size)) >= SURELY_TRAVELED;
+  const isSure = leader && handsTravel(trackOf(leader, size)) >= CERTAIN_TRAVEL;
   return people.filter(
     ({ frames }, index) => !isSure || frames.length < ENOUGH_PICTURES || (evidence[index] ?? 0) >= STANDS_BY * most,
   );

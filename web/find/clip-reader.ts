@@ -1,7 +1,7 @@
 // Decodes the frames of a clip for a search: motion between frames, and pictures, which are offered to the body worker
 // a few ahead; both in one go where they are wanted in the same place. Runs in a worker.
 import type { VideoSample } from 'mediabunny';
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Stretch } from '#domain/body/sampled-frames.ts';
 import { type FrameMotion, type GrayFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { type ClipFacts, type FromDecodingWorker, samplesOf, type ToDecodingWorker } from '#web/body/clip-pictures.ts';
 import { type UprightFrame, uprightReader } from '#web/body/picture.ts';

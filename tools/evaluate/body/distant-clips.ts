@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openStudio } from '#content/studio/browser.ts';
 import { type ClipPlan, DEMO, FRAME_RATE, frameCount, GOLFERS, momentOf } from '#content/studio/clips.ts';
 import { encode } from '#content/studio/encode.ts';
-import { evenFrames, swingStretch } from '#domain/body/looked-at-frames.ts';
+import { evenFrames, swingStretch } from '#domain/body/sampled-frames.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { writeEncodedCopy } from './evaluated-swings.ts';

@@ -4,7 +4,7 @@
 // the clip's own where these are longer; a finish is right as long as the pose is held.
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { type FoundCheckpoint, foundMoments } from '#domain/body/checkpoints.ts';
-import { clubBackLooks } from '#domain/body/shaft-search.ts';
+import { clubBackFrames } from '#domain/body/shaft-search.ts';
 import { nearestFrameIndex, nominalFrameRate } from '#domain/video/frame-times.ts';
 import { frameTimesOf, searchedFrames } from '#tools/evaluate/body/clip-search.ts';
 import { swingsToSearch } from '#tools/evaluate/body/evaluated-swings.ts';
@@ -25,7 +25,7 @@ const counts = new Map<string, { labeled: number; right: number; sure: number; s
 for (const swing of swingsToSearch().swings) {
   const label = first[`${swing.name}#0`];
   if (!label) continue;
-  const shafts = searchedFrames(swing, clubBackLooks).flatMap(({ shaft }) => shaft ?? []);
+  const shafts = searchedFrames(swing, clubBackFrames).flatMap(({ shaft }) => shaft ?? []);
   const found = foundMoments(makeBodyTrack({ ...swing.track, shafts }), swing.marks, swing.slowMotionFactor);
   // A track counts its frames as the labels do, but a clip may begin late.
   const [seen] = swing.track.frames;

@@ -3,6 +3,7 @@
 // what the rules propose and the exact truth. Seeded.
 import { type BodyFrame, JOINTS, type Joint, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
+import { passesForSwings } from '#domain/moments/frames-for-swings.ts';
 import {
   type Perceptron,
   perceptronScores,
@@ -10,7 +11,6 @@ import {
   signWindows,
   withoutLearntSigns,
 } from '#domain/moments/learnt-signs.ts';
-import { passesForSwings } from '#domain/moments/looked-at-for-swings.ts';
 import { type GrayFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { chooseFrame } from '#domain/moments/position-signs.ts';
 import {
