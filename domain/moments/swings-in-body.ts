@@ -14,13 +14,29 @@ import { type ChoiceWindow, type ChosenFrame, type ClipFacts, chooseFrame, posit
 import { shortStrokes } from './short-strokes.ts';
 
 /**
- * The weights of each position's signs, in the order of position-signs.ts with the learnt sign last. Fitted by `npm run
+ * The weights of each position's signs, in the order of position-signs.ts with the learned sign last. Fitted by `npm run
  * evaluate:moments -- FOLDER… --evidence FOLDER --weights` on 73 labeled swings (docs/measurements.md, 073).
  */
+const WEIGHTS = {
+  rest: { distance: -1.03, movesAfter: 0.91, movesBefore: -0.31 },
+  top: { squaredDistance: 0.02, distance: -0.16, motion: -0.84, learned: 0.75 },
+  strike: {
+    squaredDistance: -0.28,
+    motionAtGround: 0.52,
+    click: 0.14,
+    handHeight: -0.22,
+    handRise: -0.01,
+    squaredHandRise: 0.06,
+    handsForward: -0.42,
+    learned: 0.56,
+  },
+} as const;
+
+/** The same without names, as a fit gives them. */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
-  rest: [-1.03, 0.91, -0.31],
-  top: [0.02, -0.16, -0.84, 0.75],
-  strike: [-0.28, 0.52, 0.14, -0.22, -0.01, 0.06, -0.42, 0.56],
+  rest: Object.values(WEIGHTS.rest),
+  top: Object.values(WEIGHTS.top),
+  strike: Object.values(WEIGHTS.strike),
 };
 
 /** Everything detected in a clip's pictures and sound. */
