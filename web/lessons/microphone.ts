@@ -1,5 +1,5 @@
 // Opens the microphone for a lesson, measures how loud it is, and remembers its delay on this device.
-import { openMedia, openSound } from '#web/lib/open-media.ts';
+import { mediaProblem, openMedia, openSound } from '#web/lib/open-media.ts';
 
 export type MicrophoneProblem =
   /** The page was not loaded over HTTPS. */
@@ -40,15 +40,9 @@ export async function openMicrophone(): Promise<Microphone | MicrophoneProblem> 
     };
   } catch (error) {
     use.abort();
-    return problemOf(error);
+    const problem = mediaProblem(error);
+    return problem === 'missing' ? 'no-microphone' : problem;
   }
-}
-
-function problemOf(error: unknown): MicrophoneProblem {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no-microphone';
-  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed';
 }
 
 const KEY = 'swingmark:microphone';
