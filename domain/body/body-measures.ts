@@ -100,7 +100,7 @@ export interface MeasureKind {
    * joints of the library's golfers (docs/measurements.md, 067: measures).
    */
   readonly plusMinus: Readonly<Partial<Record<CameraView, number>>>;
-  /** Where it cannot be measured from a view, although elsewhere it can. */
+  /** The positions at which it cannot be measured from a view, although it can at others. */
   readonly notAt?: Readonly<Partial<Record<CameraView, readonly MeasuredAt[]>>>;
 }
 

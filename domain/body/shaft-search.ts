@@ -110,7 +110,7 @@ function scaleFor({ legPx }: ShaftSearch): number {
 
 /** How far from the time that the body gives the level shaft is searched, in seconds of real time, and in how many frames a second. */
 const CLUB_BACK = { within: 0.13, picturesPerSecond: 30 } as const;
-/** The hands' side to which a shaft near level points, as {@link DIRECTIONS}. */
+/** Where a nearly level shaft points from the hands, in degrees as in {@link DIRECTIONS}. */
 const NEAR_LEVEL = [28, 152] as const;
 
 /**

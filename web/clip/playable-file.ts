@@ -157,7 +157,7 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
   }
 }
 
-/** Previews expire on the server. A lost connection does not mean that one has. */
+/** Whether the server has deleted an expired preview. A lost connection is no sign of that. */
 async function isGone(previewUrl: string): Promise<boolean> {
   const answer = await fetch(previewUrl, { method: 'HEAD', credentials: 'include' }).catch(() => null);
   return answer?.status === 404;

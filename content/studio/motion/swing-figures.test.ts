@@ -117,7 +117,7 @@ describe('a chip', () => {
 describe('the sample amateur', () => {
   const reference = full.find(({ style }) => style === TOUR);
 
-  /** Between lead forearm and shaft when the lead arm is level on the way down. */
+  /** The angle between lead forearm and shaft when the lead arm is level on the way down. */
   function wristAngleHalfwayDown(plan: ClipPlan): number {
     const swing = clipSwing(plan);
     for (let time = plan.times.top; time < plan.times.strike; time += 1 / 480) {

@@ -10,9 +10,9 @@ import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { BODY_PATH, LOOP_PATH, MAX_GOLFER_ID, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** Where results are served: this, the handle, `.mp4`. */
+/** The path of results; the handle and `.mp4` follow. */
 const RESULT_PATH = '/media/';
-/** Where the library's videos are served: this, the golfer's id, `.mp4`. */
+/** The path of the library's videos; the golfer's id and `.mp4` follow. */
 export const GOLFER_VIDEO_PATH = '/media/golfers/';
 
 /** Addresses whose file can change are revalidated by its ETag. Another thumbnail or body has another name. */
