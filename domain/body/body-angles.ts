@@ -104,7 +104,7 @@ export function bodyAngles(
 }
 
 /** The references for a track's body measures; the view is null if it is unknown. */
-export type MeasuringOrNot = Omit<Measuring, 'view'> & { readonly view: CameraView | null };
+type MeasuringOrNot = Omit<Measuring, 'view'> & { readonly view: CameraView | null };
 
 /** The reference for measuring the bodies of a marked track. */
 export function measuringOf(

@@ -32,7 +32,7 @@ export type Checkpoint = (typeof CHECKPOINTS)[number];
 export type FoundCheckpoint = Exclude<Checkpoint, Position>;
 
 /** A moment found from the body. */
-export interface FoundMoment {
+interface FoundMoment {
   /** In seconds on the clip's shown timeline; usually between two frames. */
   readonly time: number;
   /** Whether it is known as surely as a position that the page calls found. */
@@ -45,7 +45,7 @@ export function isPosition(checkpoint: Checkpoint): checkpoint is Position {
 }
 
 /** The moments that were found. Those that the track does not show are missing. */
-export type FoundMoments = Readonly<Partial<Record<FoundCheckpoint, FoundMoment>>>;
+type FoundMoments = Readonly<Partial<Record<FoundCheckpoint, FoundMoment>>>;
 
 /**
  * The found moments of a marked swing; none until all three positions are marked. They are where the mean of several simple

@@ -6,7 +6,7 @@ import { pairByTime } from './pair-shots.ts';
 export const LAUNCH_COLUMNS = ['time', 'carry', 'ballSpeed', 'direction'] as const;
 
 /** One of {@link LAUNCH_COLUMNS}. */
-export type LaunchColumn = (typeof LAUNCH_COLUMNS)[number];
+type LaunchColumn = (typeof LAUNCH_COLUMNS)[number];
 
 /** The index of each column, 0 or greater; those that the table does not have are missing. */
 export type LaunchColumns = Readonly<Partial<Record<LaunchColumn, number>>>;

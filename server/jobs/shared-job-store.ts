@@ -22,7 +22,7 @@ import {
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;
 
-export interface NewSharedJob {
+interface NewSharedJob {
   readonly visitorId: string;
   /** The hash of the requesting network. */
   readonly network: string;
@@ -44,7 +44,7 @@ export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' |
   readonly stop_asked: number;
 }
 
-export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
+type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
 
 const LIVE = ['queued', 'running'] as const;
 const ASKING = 'ask for a job';

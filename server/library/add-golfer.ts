@@ -300,7 +300,7 @@ export function localGolferMaker(parts: {
   };
 }
 
-export interface KeepBodyParts {
+interface KeepBodyParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
   readonly folder: DataFolder;

@@ -44,7 +44,7 @@ export function sampleSwing(): (signal: AbortSignal) => Promise<File> {
 }
 
 /** Whether the body was tracked in this check: the search for positions does without it otherwise. */
-export interface BodyMemory {
+interface BodyMemory {
   isTracked: boolean;
 }
 

@@ -27,7 +27,7 @@ import { keptBody, keptClip } from './kept-database.ts';
 import { lessonAudio } from './lesson-database.ts';
 import { lessonFile } from './lesson-file.ts';
 
-export interface GolferWithVideo {
+interface GolferWithVideo {
   readonly golfer: GolferDetail;
   readonly video: Blob;
 }

@@ -48,7 +48,7 @@ export default function ShotsInOnePicture({ focus, shots, onClose }: ShotsPictur
 }
 
 /** The plan of the picture, and its texts. */
-export interface ShotsFacts {
+interface ShotsFacts {
   readonly plan: ShotsPicture;
   readonly focus: Focus;
   readonly shots: readonly ShotInPicture[];

@@ -13,7 +13,7 @@ export interface EncodedSpec {
   readonly frameRate: FrameRate;
 }
 
-export interface FrameEncoderSettings {
+interface FrameEncoderSettings {
   readonly bitsPerPixel?: number | undefined;
   readonly keyFrameEvery?: number | undefined;
   /** The number of its first frame in the video. */

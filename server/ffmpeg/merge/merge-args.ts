@@ -21,7 +21,7 @@ export interface MergeInput {
 }
 
 /** The two sides' files. */
-export type MergeInputs = Readonly<Record<Side, MergeInput>>;
+type MergeInputs = Readonly<Record<Side, MergeInput>>;
 
 /** How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` holds it. */
 const LAST_FRAME_REPEATED = 0.1;

@@ -1,7 +1,7 @@
 // A failed run of ffmpeg or ffprobe, with everything needed to repeat it by hand. For the log only: visitors see the
 // contract's texts.
 
-export interface FailedRun {
+interface FailedRun {
   /** The run as a shell command. */
   readonly commandLine: string;
   readonly exitCode: number | null;

@@ -89,7 +89,7 @@ export function progressReader(expectedFrames: number, onProgress: (fraction: nu
 }
 
 /** The expected properties of a finished video. */
-export interface ExpectedVideo {
+interface ExpectedVideo {
   readonly frameCount: number;
   readonly frameRate: FrameRate;
   readonly widthPx: number;

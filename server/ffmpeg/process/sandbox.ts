@@ -53,7 +53,7 @@ export interface Sandbox {
 export type SandboxChoice = 'auto' | IsolationName | 'none';
 
 /** The input for choosing the sandbox. */
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly choice: SandboxChoice;
   /** The program that has to start in it. */
   readonly program: string;

@@ -32,7 +32,7 @@ export type RowStep =
   | { readonly at: 'lost' };
 
 /** What only a library file says of a golfer. */
-export type PackedDetails = Pick<PackedGolfer, 'majorChampionships' | 'club' | 'height'>;
+type PackedDetails = Pick<PackedGolfer, 'majorChampionships' | 'club' | 'height'>;
 
 /** One chosen file and the golfer that it becomes. */
 export interface BatchRow extends Filmed {
