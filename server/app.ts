@@ -40,7 +40,6 @@ export interface App {
   readonly sweep: Sweep;
   /** The code for the first visit of /admin, to be shown once; null where the administrator has a password. */
   readonly oneTimeCode: string | null;
-  /** Whether it can do its work. */
   isReady(): Promise<boolean>;
 }
 

@@ -33,7 +33,6 @@ export type JobRunner = (
   context: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
 ) => Promise<unknown>;
 
-/** How long ended jobs are listed. */
 export const LIST_ENDED_MS = 3600_000;
 
 export interface JobQueue {

@@ -262,7 +262,6 @@ interface MadeGolfer {
 /** The port: in this process, or on a worker. Throws an AppError for a file that cannot be used. */
 export type GolferMaker = (video: GolferVideo) => Promise<MadeGolfer>;
 
-/** Runs the programs in this process. */
 export function localGolferMaker(parts: {
   readonly tools: MediaTools;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;

@@ -9,7 +9,6 @@ import { hasMergedColors, planeScaler } from './plane-scaler.ts';
 import { blackPlanes, type Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
-/** Paints the pictures of one side. */
 export interface SidePainter {
   /** The picture painted last, in the size of the side's visible part. */
   readonly planes: Planes;

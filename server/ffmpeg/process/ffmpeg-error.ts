@@ -2,7 +2,6 @@
 // contract's texts.
 
 interface FailedRun {
-  /** The run as a shell command. */
   readonly commandLine: string;
   readonly exitCode: number | null;
   readonly signalName: string | null;
@@ -62,7 +61,6 @@ export function hasUsedItsCpuTime({ run: { signalName, exitCode } }: FfmpegError
   return signalName === 'SIGXCPU' || exitCode === 152;
 }
 
-/** A program and its arguments as a shell command. */
 export function shellCommand(program: string, args: readonly string[]): string {
   return [program, ...args].map(quoted).join(' ');
 }

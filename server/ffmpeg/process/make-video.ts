@@ -88,7 +88,6 @@ export function progressReader(expectedFrames: number, onProgress: (fraction: nu
   };
 }
 
-/** The expected properties of a finished video. */
 interface ExpectedVideo {
   readonly frameCount: number;
   readonly frameRate: FrameRate;
@@ -96,7 +95,6 @@ interface ExpectedVideo {
   readonly heightPx: number;
 }
 
-/** The output differs from the expected video. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }

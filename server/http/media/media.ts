@@ -128,7 +128,6 @@ export function resultAddress(handle: string): string {
   return `${RESULT_PATH}${handle}.mp4`;
 }
 
-/** A result of the requesting visitor. */
 interface OwnResult {
   readonly visitorId: string;
   /** The file in the store's bucket `results`. */
@@ -152,7 +151,6 @@ export async function ownResult(
   return { visitorId, mediaName: result.mediaName };
 }
 
-/** Parses a golfer's id; null when it is not one. */
 export function parseGolferId(text: string): number | null {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
   return id !== null && id <= MAX_GOLFER_ID ? id : null;

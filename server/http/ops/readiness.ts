@@ -24,7 +24,6 @@ export interface ReadinessParts {
   readonly clockOffset: (() => Promise<number>) | null;
 }
 
-/** The outcome of every check by name. */
 type Checks = Readonly<Record<string, boolean>>;
 export type Readiness = () => Promise<Checks>;
 
