@@ -32,7 +32,7 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /** The class names of a button, for a link that should look like one. */
-export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'regular'): string {
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md border-2 border-transparent font-semibold no-underline select-none',
     'transition-colors duration-120 disabled:cursor-not-allowed',
