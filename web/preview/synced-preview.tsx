@@ -102,11 +102,10 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   const asked = useAskedBodies(bodies, chosen, onChoicesChange);
   const { wanted, lookedFor, hasGivenUp, isFetching, choose } = asked;
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices: chosen });
-  const { evidence, framed } = differences;
-  const { seen, sources, names } = useSeenSides(sides, bodies, chosen, evidence);
+  const { seen, sources, names } = useSeenSides(sides, bodies, chosen, differences.evidence);
   const planAs = useCallback(
-    (layout: Layout) => planOf(seen.user, seen.pro, alignment, { ...framed, layout }, aspect),
-    [seen, alignment, framed, aspect],
+    (layout: Layout) => planOf(seen.user, seen.pro, alignment, { ...differences.framed, layout }, aspect),
+    [seen, alignment, differences.framed, aspect],
   );
   const isFollowing = props.canStack !== undefined && aspect !== null && areClipsRead(sides) && !isFetching;
   const { choices, suggestsStacked } = useOpenLayout({
