@@ -18,7 +18,8 @@ export const FileId = z.string('Invalid file id').regex(/^[A-Za-z0-9_-]{1,64}$/,
 
 /**
  * One chunk. Chunks may come in any order and more than once. `chunkIndex` counts from 0; `chunk` is 1 to 1,048,576
- * bytes of the file as standard base64.
+ * bytes of the file as standard base64. The same call takes these bytes themselves, as `application/octet-stream` with the
+ * other fields in the query: a browser streams them from the disk, and they are a quarter less.
  */
 export const UploadChunkRequest = z.object({
   chunkIndex: z.int('Invalid chunk index').min(0, 'Invalid chunk index'),

@@ -78,14 +78,29 @@ export async function callApi<Name extends CallName>(
 export async function fetchCall<Name extends CallName>(name: Name, options: CallOptions<Name>): Promise<Response> {
   const { method, path } = ROUTES[name];
   const { body, params, signal, headers } = options;
-  const response = await watchedFetch(fillIn(path, params), {
+  return await fetchGood(fillIn(path, params), {
     method,
-    credentials: 'include',
     // Strict servers refuse a content type without a body, so send both or neither (specification §7).
     ...(headers && { headers }),
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
+}
+
+/** Sends a chunk as plain bytes, which the browser reads from the disk. Throws as {@link callApi} does. */
+export async function sendPlainChunk(
+  { chunk, ...fields }: Omit<RequestOf<'uploadChunk'>, 'chunk'> & { readonly chunk: Blob },
+  signal: AbortSignal,
+): Promise<ResponseOf<'uploadChunk'>> {
+  const { method, path } = ROUTES.uploadChunk;
+  const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const headers = { 'content-type': 'application/octet-stream' };
+  const response = await fetchGood(`${path}?${query}`, { method, headers, body: chunk, signal });
+  return (await response.json()) as ResponseOf<'uploadChunk'>;
+}
+
+async function fetchGood(address: string, init: RequestInit): Promise<Response> {
+  const response = await watchedFetch(address, { ...init, credentials: 'include' });
   if (!response.ok) throw await apiErrorOf(response);
   return response;
 }

@@ -1,7 +1,9 @@
 // Uploads one video in chunks: asks which ones the server has, sends the rest two at a time, and retries. An error that
 // ends it carries its message to the visitor.
+
+import type { UploadChunkResponse } from '#contract/uploads.ts';
 import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/video-file.ts';
-import { ApiError, callApi } from '#web/api/api-client.ts';
+import { ApiError, callApi, sendPlainChunk } from '#web/api/api-client.ts';
 import { isLostConnection, type Waiting, withRetry } from '#web/api/retry.ts';
 import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/ui/toast/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -53,7 +55,7 @@ export async function uploadVideo(file: File, options: UploadOptions): Promise<s
   const fileId = await fileIdOf(file).catch((error: unknown) => {
     throw chunkError(0, error);
   });
-  const upload = { file, fileId, totalChunks, options };
+  const upload = { file, fileId, totalChunks, newSender: newTextSender, options };
   const known = await knownUpload(file);
   const filePath = known?.filePath ?? (await continueUpload(upload)) ?? (await continueUpload(upload));
   if (filePath === null) throw new UploadError(ASSEMBLY_FAILED);
@@ -72,7 +74,8 @@ export async function uploadSealed(file: File, fileId: string, options: UploadOp
     const status = await getStatus(fileId, options);
     const missing = absentChunks(totalChunks, status?.received ?? []);
     if (missing.length === 0) return;
-    await sendChunks({ file, fileId, totalChunks, options, missing, isKnown: status !== null });
+    const newSender = () => sendPlainChunk;
+    await sendChunks({ file, fileId, totalChunks, newSender, options, missing, isKnown: status !== null });
   }
   throw new UploadError(ASSEMBLY_FAILED);
 }
@@ -125,10 +128,22 @@ async function getStatus(fileId: string, { signal, onWaiting }: UploadOptions) {
   }
 }
 
+interface ChunkToSend {
+  readonly chunkIndex: number;
+  readonly totalChunks: number;
+  readonly fileName: string;
+  readonly fileId: string;
+  readonly chunk: Blob;
+}
+
+/** Sends one chunk after another. */
+type Sender = (chunk: ChunkToSend, signal: AbortSignal) => Promise<UploadChunkResponse>;
+
 interface Sending {
   readonly file: File;
   readonly fileId: string;
   readonly totalChunks: number;
+  readonly newSender: () => Sender;
   readonly missing: readonly number[];
   /** Whether the server already has chunks of it. */
   readonly isKnown: boolean;
@@ -150,22 +165,22 @@ async function sendChunks(sending: Sending): Promise<string | null> {
   let filePath: string | null = null;
   options.onProgress(uploadProgress(sentChunks, totalChunks));
 
-  const sendNext = async (reader: FileReader) => {
+  const sendNext = async (sender: Sender) => {
     const { value: chunkIndex, done } = queue.next();
     if (done) return false;
     const isBegun = () => sending.isKnown || sentChunks > 0;
-    filePath = (await sendChunk({ ...sending, reader }, chunkIndex, signal, isBegun)) ?? filePath;
+    filePath = (await sendChunk({ ...sending, sender }, chunkIndex, signal, isBegun)) ?? filePath;
     sentChunks += 1;
     options.onProgress(uploadProgress(sentChunks, totalChunks));
     return true;
   };
   const sendRest = async () => {
-    const reader = new FileReader();
-    while (await sendNext(reader));
+    const sender = sending.newSender();
+    while (await sendNext(sender));
   };
   try {
     // The first response sets a new visitor's cookie. Two first chunks at once would belong to two visitors.
-    await sendNext(new FileReader());
+    await sendNext(sending.newSender());
     await Promise.all(Array.from({ length: IN_FLIGHT }, sendRest));
   } catch (error) {
     // One lane failed permanently: stop the other.
@@ -182,12 +197,12 @@ async function sendChunks(sending: Sending): Promise<string | null> {
  * if all have arrived, this request also completes the upload. `isBegun`: whether the server has confirmed a chunk.
  */
 async function sendChunk(
-  sending: Sending & { readonly reader: FileReader },
+  sending: Sending & { readonly sender: Sender },
   chunkIndex: number,
   signal: AbortSignal,
   isBegun: () => boolean,
 ): Promise<string | null> {
-  const { file, fileId, totalChunks, options, reader } = sending;
+  const { file, fileId, totalChunks, options, sender } = sending;
   const { from, to } = chunkRange(chunkIndex, file.size);
   let tries = 0;
   const send = async () => {
@@ -198,9 +213,8 @@ async function sendChunk(
       if (status?.filePath !== undefined || status?.received.includes(chunkIndex)) return status;
       if (status === null && isBegun()) throw new UploadEndedError();
     }
-    const chunk = await encodeChunk(file.slice(from, to), reader);
-    const body = { chunkIndex, totalChunks, fileName: file.name, fileId, chunk };
-    return await callApi('uploadChunk', { body, signal: inTime });
+    const chunk = file.slice(from, to);
+    return await sender({ chunkIndex, totalChunks, fileName: file.name, fileId, chunk }, inTime);
   };
   try {
     const { filePath } = await withRetry(send, { signal, onWaiting: options.onWaiting });
@@ -222,10 +236,15 @@ async function findUpload(fileId: string, signal: AbortSignal) {
   }
 }
 
-/**
- * The base64 text of a blob, by the browser's FileReader: avoids a second copy as a binary string. One reader is used again and
- * again, because Chromium keeps the bytes of each until it collects garbage: in the end, the whole file.
- */
+/** Sends a video's chunks as the specification wants them: base64 text in JSON. */
+function newTextSender(): Sender {
+  // One for all chunks: Chromium keeps the bytes of each until it collects garbage, in the end the whole file.
+  const reader = new FileReader();
+  return async ({ chunk, ...fields }, signal) =>
+    await callApi('uploadChunk', { body: { ...fields, chunk: await encodeChunk(chunk, reader) }, signal });
+}
+
+/** The base64 text of a blob, by the browser's FileReader: avoids a second copy as a binary string. */
 function encodeChunk(chunk: Blob, reader: FileReader): Promise<string> {
   return new Promise((resolve, reject) => {
     reader.onload = () => {

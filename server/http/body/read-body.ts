@@ -76,21 +76,24 @@ export function watchForSilence(request: FastifyRequest): () => void {
 
 /** Deeper than any call's body. */
 const MAX_JSON_DEPTH = 16;
+const BYTES_TYPE = 'application/octet-stream';
 const JSON_TYPE = /^application\/json(; ?charset="?utf-8"?)?$/i;
 
-/** Accepts only JSON bodies, except multipart forms on routes that are configured for them. */
+/** Accepts only JSON bodies, except multipart forms and plain bytes on routes that are configured for them. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
     parseStrictJson(await readBody(request, payload)),
   );
+  app.addContentTypeParser(BYTES_TYPE, readBody);
   app.addHook('onRequest', async ({ headers, routeOptions }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;
     const type = headers['content-type'] ?? '';
     const isForm = routeOptions.config?.takesForm === true && /^multipart\/form-data;/i.test(type);
+    const areBytes = routeOptions.config?.takesBytes === true && type === BYTES_TYPE;
     const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
-    if (!isPlain || !(isForm || JSON_TYPE.test(type))) throw new AppError('unsupported-content-type');
+    if (!isPlain || !(isForm || areBytes || JSON_TYPE.test(type))) throw new AppError('unsupported-content-type');
   });
 }
 

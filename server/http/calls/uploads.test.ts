@@ -33,6 +33,41 @@ test.each<[string, Partial<Record<keyof Chunk, unknown>>, number, string]>([
   expect((await visitor.call('getUpload', { params: { fileId: 'one' } })).status).toBe(404);
 });
 
+describe('a chunk of plain bytes', () => {
+  const send = (visitor: TestVisitor, fields: Record<string, string>, bytes = Buffer.alloc(3, 7)) =>
+    visitor.fetch(`/api/upload-chunk?${new URLSearchParams(fields)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: bytes,
+    });
+  const fields = { chunkIndex: '0', totalChunks: '2', fileName: 'swing.mp4', fileId: 'one' };
+
+  test('is the same as its base64 text in JSON', async () => {
+    const visitor = newVisitor();
+    expect(await (await send(visitor, fields)).json()).toEqual({ receivedChunks: 1, totalChunks: 2 });
+    expect((await visitor.sendChunk(chunkOf({ totalChunks: 2, chunk: base64(3) }))).status).toBe(200);
+    expect((await visitor.sendChunk(chunkOf({ totalChunks: 2, chunk: base64(3, 8) }))).status).toBe(409);
+  });
+
+  test.each([
+    ['an index in another notation', { chunkIndex: '0x0' }, 3, 400, 'Invalid chunk index'],
+    ['no count', { totalChunks: '' }, 3, 400, 'Invalid chunk count'],
+    ['an id with a slash', { fileId: '../one' }, 3, 400, 'Invalid file id'],
+    ['more bytes than a chunk has', {}, CHUNK_BYTES + 1, 413, 'Chunk too large'],
+    ['no bytes', {}, 0, 400, 'Empty chunk'],
+  ])('is refused with %s', async (_, change, bytes, status, sentence) => {
+    const visitor = newVisitor();
+    const answer = await send(visitor, { ...fields, ...change }, Buffer.alloc(bytes, 7));
+    expect([answer.status, await answer.json()]).toMatchObject([status, { error: sentence }]);
+    expect((await visitor.call('getUpload', { params: { fileId: 'one' } })).status).toBe(404);
+  });
+
+  test('is taken by no other call', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: '{}' };
+    expect((await newVisitor().fetch('/api/merge-videos-chunked', init)).status).toBe(415);
+  });
+});
+
 describe('chunks of one upload', () => {
   test('belong to the visitor who sent them, whatever the file id', async () => {
     const [one, other] = [newVisitor(), newVisitor()];

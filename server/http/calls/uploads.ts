@@ -1,5 +1,5 @@
 // The calls that upload and delete a visitor's videos.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
@@ -20,7 +20,7 @@ export function uploadRoutes(
       const visitorId = await visitors.findOrBegin(request, reply);
       return uploads.receive({ visitorId, network: networkOf(request.ip) }, body);
     },
-    { bodyLimit: CHUNK_BODY_LIMIT_BYTES },
+    { bodyLimit: CHUNK_BODY_LIMIT_BYTES, config: { takesBytes: true }, preValidation: readPlainChunk },
   );
 
   route(app, calls.getUpload, async ({ params, request }) => {
@@ -51,4 +51,22 @@ export function uploadRoutes(
       return { success: true as const };
     }),
   );
+}
+
+/** Gives a chunk of plain bytes the form of a chunk in JSON, so that the same rules apply to both. */
+async function readPlainChunk(request: FastifyRequest): Promise<void> {
+  const { body, query } = request;
+  if (!Buffer.isBuffer(body)) return;
+  const { chunkIndex, totalChunks, fileName, fileId } = query as Partial<Record<string, unknown>>;
+  request.body = {
+    chunkIndex: countIn(chunkIndex),
+    totalChunks: countIn(totalChunks),
+    fileName,
+    fileId,
+    chunk: body.toString('base64'),
+  };
+}
+
+function countIn(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -17,6 +17,8 @@ declare module 'fastify' {
     bodyTimeoutMs?: number;
     /** The route accepts a multipart form instead of JSON. */
     takesForm?: boolean;
+    /** The route accepts plain bytes beside JSON. */
+    takesBytes?: boolean;
   }
 }
 
@@ -37,6 +39,8 @@ interface RouteOptions {
   readonly config?: FastifyContextConfig;
   /** Runs before the body is read. */
   readonly onRequest?: (request: FastifyRequest) => Promise<void>;
+  /** Runs before the body is validated. */
+  readonly preValidation?: (request: FastifyRequest) => Promise<void>;
 }
 
 export function route<Row extends Call>(
