@@ -68,7 +68,7 @@ interface TrackOptions {
 /** Maximum wait for the second measurement in a comparison: its sentences should appear within 2 s of the swings. */
 const MAX_WAIT_MS = 300;
 
-export const NOT_TRACKED: ClipBodyState = Object.freeze({
+export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
   look: { stage: 'none' as const },
   facts: null,
   isComplete: false,
@@ -103,7 +103,7 @@ interface Tracked {
 }
 
 function createClipBody(): ClipBody {
-  const { setState: change, ...store } = createStore<ClipBodyState>(() => NOT_TRACKED);
+  const { setState: change, ...store } = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
   let work: Work | null = null;
   let tracked: Tracked | null = null;
   /** The marks and corrections at which the shaft was or is searched for. */
@@ -132,7 +132,7 @@ function createClipBody(): ClipBody {
     const { look: known } = store.getState();
     if (known.stage === 'none' || isDone(known)) return;
     tracked = null;
-    change({ look: NOT_TRACKED.look });
+    change({ look: NOT_LOOKED_AT.look });
   }
 
   /** Keeps the facts, and reports them as seen once the club's shaft has been searched for at the clip's marks. */

@@ -9,7 +9,7 @@ import type { ClubKind, Filmed } from '#domain/library/golfer.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
-import { type BodyClip, type ClipBodyState, clipBodyOf, NOT_TRACKED } from './clip-body.ts';
+import { type BodyClip, type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './clip-body.ts';
 
 export interface SideBody extends ClipBodyState {
   /** Null while the clip is not loaded. */
@@ -18,7 +18,7 @@ export interface SideBody extends ClipBodyState {
   readonly measured: MeasuredBody | null;
 }
 
-const NOTHING = createStore<ClipBodyState>(() => NOT_TRACKED);
+const NOTHING = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
 
 /** Both bodies. Does not start tracking. */
 export function useBodies(

@@ -5,12 +5,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { type BodyLook, NOT_TRACKED } from '#web/body/clip-body.ts';
+import { type BodyLook, NOT_LOOKED_AT } from '#web/body/clip-body.ts';
 import type { SideBody } from '#web/body/use-bodies.ts';
 import { BodyControls, SeenNote } from './body-controls.tsx';
 
 const NAMES = { user: 'You', pro: 'Ada' };
-const NONE: SideBody = { ...NOT_TRACKED, clip: null, measured: null };
+const NONE: SideBody = { ...NOT_LOOKED_AT, clip: null, measured: null };
 const at = (look: BodyLook): SideBody => ({ ...NONE, look });
 
 function seen(of: string, body: DrawnBody): SideBody {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { NOT_TRACKED } from '#web/body/clip-body.ts';
+import { NOT_LOOKED_AT } from '#web/body/clip-body.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { AlignmentSwitch, ViewMore } from './view-more.tsx';
 
@@ -37,7 +37,7 @@ test('shows which marks matching every position needs [S2.32]', () => {
 });
 
 test('each press mirrors a side or shows it as filmed again, swaps the sides, and nudges by a frame', () => {
-  const none = { ...NOT_TRACKED, clip: null, measured: null };
+  const none = { ...NOT_LOOKED_AT, clip: null, measured: null };
   function View() {
     const [choices, setChoices] = useState(AS_FILMED);
     const { isSwapped, user, pro } = choices;

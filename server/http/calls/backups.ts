@@ -91,4 +91,7 @@ async function receive(request: FastifyRequest, backups: Backups): Promise<void>
   }
 }
 
-const ELSEWHERE = { backups: [], work: null, problem: null, restored: null, isNightly: false, isElsewhere: true };
+const ELSEWHERE = {
+  ...{ backups: [], work: null, problem: null, restored: null },
+  ...{ isNightly: false, isElsewhere: true },
+};
