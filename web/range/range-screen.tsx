@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RangePhase } from '#domain/range/range-session.ts';
 import { useFocus } from '#web/kept/kept-focus.ts';
+import { usePageHidden } from '#web/lib/use-page-hidden.ts';
 import { Button, SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
@@ -40,7 +41,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
   const { phase, swings, stream, mirrorDelay } = values;
   const region = useRef<HTMLElement>(null);
   const [isSlow, setSlow] = useState(false);
-  const isHidden = useWasHidden();
+  const isHidden = usePageHidden();
   const shown = swings.find(({ id }) => id === values.shownId) ?? null;
   const beside = swings.find(({ id }) => id === values.besideId) ?? null;
   const focus = useFocus();
@@ -198,17 +199,6 @@ function Hints(props: RangeValues & { readonly isHidden: boolean }) {
                   ? words.range.deaf
                   : null;
   return <Status className="px-3 text-sm font-semibold text-flag-ink empty:hidden">{hint}</Status>;
-}
-
-/** Whether the page is hidden: its camera then stands still. */
-function useWasHidden(): boolean {
-  const [isHidden, setHidden] = useState(false);
-  useEffect(() => {
-    const look = () => setHidden(document.visibilityState === 'hidden');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return isHidden;
 }
 
 interface FinderProps {
