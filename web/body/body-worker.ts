@@ -52,16 +52,16 @@ self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
   const stop = new AbortController();
   stops.set(id, stop);
   last = last.then(async () => {
-    const onProgress = (progress: BodyProgress) => say({ id, progress });
-    const onModel = (model: ModelStep) => say({ model });
+    const onProgress = (progress: BodyProgress) => post({ id, progress });
+    const onModel = (model: ModelStep) => post({ model });
     const options = { pictures, onProgress, onModel, signal: stop.signal };
     const answer = await trackClip(source, request, options).catch(() => null);
     stops.delete(id);
-    say({ id, answer });
+    post({ id, answer });
   });
 });
 
-function say(message: FromBodyWorker): void {
+function post(message: FromBodyWorker): void {
   self.postMessage(message);
 }
 

@@ -106,7 +106,7 @@ type Read = (pass: Pass, onPicture: (upright: UprightFrame | null) => Promise<vo
 
 /** Offers a clip. `read` decodes a pass; it waits with each picture until there is room, and ends when the promise rejects. */
 export function offerPictures(port: MessagePort, facts: ClipFacts, read: Read): void {
-  const say = (message: FromDecodingWorker, transfer: readonly Transferable[] = []) =>
+  const post = (message: FromDecodingWorker, transfer: readonly Transferable[] = []) =>
     port.postMessage(message, [...transfer]);
   let waiting = 0;
   let room: PromiseWithResolvers<void> | null = null;
@@ -119,14 +119,14 @@ export function offerPictures(port: MessagePort, facts: ClipFacts, read: Read): 
     }
     if (isStopped) throw new Error('The body worker was stopped');
     waiting += 1;
-    say({ upright }, upright ? [upright.pixels.bytes.buffer] : []);
+    post({ upright }, upright ? [upright.pixels.bytes.buffer] : []);
   }
 
   port.onmessage = ({ data }: MessageEvent<ToDecodingWorker>) => {
     if (data === 'taken') waiting -= 1;
     else if (data === 'stop') isStopped = true;
-    else read(data, offer).catch(() => isStopped || say('failed'));
+    else read(data, offer).catch(() => isStopped || post('failed'));
     room?.resolve();
   };
-  say({ facts });
+  post({ facts });
 }

@@ -80,7 +80,7 @@ async function readFrames(
     ring ??= await createEncodedRing(shapeOf(frame), rate);
     if (!ring) {
       frame.close();
-      say({ problem: 'cannot-encode' });
+      post({ problem: 'cannot-encode' });
       return;
     }
     const { width, height } = { width: frame.displayWidth, height: frame.displayHeight };
@@ -100,11 +100,11 @@ async function readFrames(
     }
     const isKept = ring.add(frame);
     const facts = count(time, isKept);
-    if (facts) say({ facts: { ...facts, ...bufferFacts(), widthPx: width, heightPx: height, brightness } });
+    if (facts) post({ facts: { ...facts, ...bufferFacts(), widthPx: width, heightPx: height, brightness } });
     finishCuts();
     mirror?.show(time);
   }
-  say({ problem: 'camera-ended' });
+  post({ problem: 'camera-ended' });
 }
 
 function framesOf(source: FrameSource): ReadableStream<VideoFrame> {
@@ -205,7 +205,7 @@ function wallSeconds(): number {
   return (performance.timeOrigin + performance.now()) / 1000;
 }
 
-function say(message: FromCaptureWorker): void {
+function post(message: FromCaptureWorker): void {
   self.postMessage(message);
 }
 
