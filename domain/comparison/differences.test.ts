@@ -47,7 +47,9 @@ describe('the body', () => {
     for (const view of ['face-on', 'down-the-line'] as const) {
       const one = drawn({ view, lean: 0.1 });
       expect(findDifferences({ user: one, pro: one })).toEqual({
-        ...{ differences: [], areBodiesCompared: true, isWithinTour: false },
+        differences: [],
+        areBodiesCompared: true,
+        isWithinTour: false,
       });
     }
   });

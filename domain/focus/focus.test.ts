@@ -33,8 +33,16 @@ const shots = (value: number, count: number) => Array.from({ length: count }, ()
 
 test('a focus holds where the golfer stands, and as its goal the pro’s value or the nearer edge of the tour’s range', () => {
   expect(picked(15, 38, 'iron')).toEqual({
-    ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: 'iron' },
-    ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 1000, sets: [] },
+    measure: 'spineTilt',
+    position: 'rest',
+    view: 'down-the-line',
+    hand: 'right',
+    knee: null,
+    club: 'iron',
+    before: { value: 15, plusMinus: 4 },
+    goal: 29,
+    pickedAtMs: 1000,
+    sets: [],
   });
   expect([picked(70, 38).goal, picked(70, 50).goal, picked(12, 25).goal]).toEqual([47, 50, 25]);
   // A chip has no range.

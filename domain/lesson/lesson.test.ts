@@ -22,7 +22,13 @@ import { readLesson } from './read-lesson.ts';
 const RECORDED = 60;
 
 const stroke = (id: number, points: readonly Point[]): LessonStroke => ({
-  ...{ id, tool: 'free', side: 'user', points, color: '#ff0000', width: 3, timestamp: 1 },
+  id,
+  tool: 'free',
+  side: 'user',
+  points,
+  color: '#ff0000',
+  width: 3,
+  timestamp: 1,
 });
 
 const place = (time: number, at: number, rate = 0): LessonEvent => ({ time, does: 'place', at, rate, apart: null });

@@ -25,8 +25,16 @@ const PAINT = `async ({ focus, shots, colors, spots }) => {
 }`;
 
 const FOCUS = {
-  ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: 'iron' },
-  ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 1, sets: [] },
+  measure: 'spineTilt',
+  position: 'rest',
+  view: 'down-the-line',
+  hand: 'right',
+  knee: null,
+  club: 'iron',
+  before: { value: 15, plusMinus: 4 },
+  goal: 29,
+  pickedAtMs: 1,
+  sets: [],
 };
 const COLORS = { paper: '#fff', ink: '#111', soft: '#555', empty: '#ddd', user: '#0000ff', pro: '#ff0000' };
 

@@ -41,7 +41,10 @@ import { labeledSwings, librarySwings } from './evaluated-swings.ts';
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ tracks: { type: 'string' }, layout: { type: 'string' }, only: { type: 'string' }, sheets: { type: 'string' } },
+    tracks: { type: 'string' },
+    layout: { type: 'string' },
+    only: { type: 'string' },
+    sheets: { type: 'string' },
   },
 });
 if (!values.tracks || folders.length === 0) {
@@ -132,7 +135,11 @@ interface Count {
 function emptyCounts() {
   const none = (): Count => ({ right: 0, of: 0 });
   return {
-    ...{ 'ball and club': none(), 'club at the top': none(), hands: none(), heights: none(), framed: none() },
+    'ball and club': none(),
+    'club at the top': none(),
+    hands: none(),
+    heights: none(),
+    framed: none(),
     ways: new Map<string, number>(),
     smallest: 1,
   };
@@ -234,7 +241,10 @@ async function swingToFrame({ file, slug, marks }: ReturnType<typeof labeledSwin
   const thing = (what: SeenThing['what'], at: readonly number[] | null | undefined) => (at ? [{ what, at }] : []);
   const [rest, top, strike] = heads.map((head) => thing('club', head));
   return {
-    ...{ name: slug, file, video, slowMotionFactor: slowMotionOf(marks) },
+    name: slug,
+    file,
+    video,
+    slowMotionFactor: slowMotionOf(marks),
     side: { clip: video.clip, annotations: marks, body },
     // The place where the ball lay belongs to the strike too.
     seen: { rest: [...thing('ball', ball), ...(rest ?? [])], top: top ?? [], strike: strike ?? [] },
@@ -266,7 +276,11 @@ async function suggestedFor({ side: { annotations, body }, slowMotionFactor }: S
     (track.shafts ?? []).filter(({ at }) => at === position).map(({ end }) => ({ what: 'club', at: fractions(end) }));
   const ball: SeenThing[] = track.ball ? [{ what: 'ball', at: fractions(track.ball) }] : [];
   const pro: SwingToFrame = {
-    ...{ name: slug, file, video, slowMotionFactor: factor, box: null },
+    name: slug,
+    file,
+    video,
+    slowMotionFactor: factor,
+    box: null,
     side: { clip: video.clip, annotations: marks, body: facts },
     seen: { rest: [...ball, ...club('rest')], top: club('top'), strike: club('strike') },
   };

@@ -60,7 +60,10 @@ export function swingsToSearch() {
   const { values, positionals: folders } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ tracks: { type: 'string' }, sheets: { type: 'string' }, half: { type: 'string' }, only: { type: 'string' } },
+      tracks: { type: 'string' },
+      sheets: { type: 'string' },
+      half: { type: 'string' },
+      only: { type: 'string' },
       library: { type: 'boolean', default: false },
     },
   });

@@ -193,7 +193,8 @@ function useStrip(source: Blob | string, frames: readonly number[], { first, par
       const unread = new Set(frames);
       const { readStrip } = await import('./read-strip.ts');
       const isRead = await readStrip(source, {
-        ...{ frames, part },
+        frames,
+        part,
         signal: asked.signal,
         onPicture(frame, address) {
           unread.delete(frame);
