@@ -69,11 +69,7 @@ export class AddGolfer {
    */
   async add({ form, videoPath, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
-    const made = await this.#parts.make({
-      path: videoPath,
-      form: marksOf(form),
-      workFolder,
-    });
+    const made = await this.#parts.make({ path: videoPath, form: marksOf(form), workFolder });
     const { video, publishedPath } = made;
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');

@@ -94,11 +94,7 @@ const PICTURE_HEIGHT_PX = 1000;
 const PICTURE_WIDTH_PX = 960;
 const LINE_PX = 40;
 const SCALE_PX = 92;
-const FONTS = {
-  title: `800 36px ${FACE}`,
-  text: `600 24px ${FACE}`,
-  means: `700 28px ${FACE}`,
-} as const;
+const FONTS = { title: `800 36px ${FACE}`, text: `600 24px ${FACE}`, means: `700 28px ${FACE}` } as const;
 /** Darkens the picture, so that the skeletons stand out. */
 const SHADE = 'rgb(0 0 0 / 45%)';
 const OTHERS = 'rgb(255 255 255 / 55%)';

@@ -98,9 +98,6 @@ function factsOf(
     choices,
     plan: (user && pro && stillsPlan({ user, pro }, known, withSlowMotion(choices, factors), framing)) ?? null,
     order: choices.isSwapped ? SIDES.toReversed() : SIDES,
-    shown: bySide((side) => ({
-      name: pictureName(choices.names, side, usual),
-      isMirrored: choices[side].isMirrored,
-    })),
+    shown: bySide((side) => ({ name: pictureName(choices.names, side, usual), isMirrored: choices[side].isMirrored })),
   };
 }
