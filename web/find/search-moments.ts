@@ -1,6 +1,6 @@
-// Searches a video for its positions and ends the search when it is no longer needed: one worker decodes the video, reads
-// sound, and motion where the body swings; another tracks the golfer's body in the decoded pictures. Where the body cannot be tracked, the search uses motion
-// and sound alone. The search's code, the decoder and the body model are loaded with the workers.
+// Searches a video for its positions until they are no longer wanted. One worker decodes it and reads sound, and motion where the body
+// swings; another tracks the body in the decoded pictures. Without a body, motion and sound decide. The code of the search, the decoder
+// and the model are loaded with the workers.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';

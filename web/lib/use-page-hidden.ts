@@ -1,3 +1,4 @@
+// Whether the page is in the background, in React.
 import { useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void): () => void {

@@ -1,7 +1,6 @@
-// Decodes the same frames with the same colors in every engine. If an H.264 file does not state how many frames the
-// decoder may reorder, Firefox loses the first reordered frame. mediabunny then gives every later frame the wrong time.
-// It mends that in Chromium only. Where a file leaves its colors unsaid, engines guess differently, and WebKit gives
-// them names that mediabunny refuses. A decoder that loses a frame fails, so that what asked for it goes another way; a frame that comes twice counts once.
+// Decodes the same frames with the same colors in every engine. Firefox loses the first reordered frame of an H.264 file that does not
+// say how many frames wait, and engines guess colors that a file does not name. A decoder that loses a frame fails, so that what asked
+// for it goes another way; a frame that comes twice counts once.
 import { withFramesToWait } from './frames-to-wait.ts';
 import { LOST_FRAME, LossWatch } from './lost-frames.ts';
 
