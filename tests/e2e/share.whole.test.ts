@@ -234,11 +234,11 @@ test('sending goes on after the line was down, and can be cancelled', async () =
 test('a link that was not sent when its page was closed is sent from My swings, or discarded', async () => {
   const { page, pageErrors } = await atTheDialog();
   const closedWhileSending = async () => {
-    await page.route('**/api/upload-chunk', () => undefined);
+    await page.route('**/api/upload-chunk*', () => undefined);
     await page.getByRole('button', { name: 'Make and copy' }).click();
     await page.getByText('2 of 2: sending').waitFor();
     await page.goto(`${site.server.origin}/my-swings`);
-    await page.unroute('**/api/upload-chunk');
+    await page.unroute('**/api/upload-chunk*');
   };
   await closedWhileSending();
   const sent = page.getByRole('list', { name: 'Links you sent' });

@@ -2,7 +2,7 @@
 // shared: validated, loaded, announced by a toast.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/side.ts';
-import { takeInVideoFile } from '#web/clip/check-video-file.ts';
+import { refusalOf, takeInVideoFile } from '#web/clip/check-video-file.ts';
 import { getClip, removeClip } from '#web/clip/clip-storage.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/clip/video-drop-zone.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
@@ -56,6 +56,8 @@ export function useVideoIntake(analysis: Analysis) {
       newest.current[which] = file;
       setChecking(which);
       setRefusals((all) => ({ ...all, [which]: undefined }));
+      // The search for positions begins once the video is shown, and needs it then.
+      if (!refusalOf(file)) void import('#web/body/see-body.ts').then((body) => body.loadModelAhead()).catch(() => {});
       const taken = await takeInVideoFile(file);
       // Another file was chosen during validation.
       if (newest.current[which] !== file) return 'clipId' in taken ? removeClip(taken.clipId) : undefined;

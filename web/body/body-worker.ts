@@ -30,7 +30,9 @@ export type ToBodyWorker =
       readonly pictures: MessagePort | null;
       readonly falseAnswers: readonly FalseAnswer[];
     }
-  | { readonly stop: number };
+  | { readonly stop: number }
+  /** Loads the model for requests that will come. */
+  | 'load-model';
 
 export type FromBodyWorker =
   /** The state of the model; `starting` is sent again with each further step. */
@@ -43,6 +45,13 @@ const stops = new Map<number, AbortController>();
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
+  if (data === 'load-model') {
+    // The next request tries again, and says why it fails.
+    loadModel().catch(() => {
+      loading = null;
+    });
+    return;
+  }
   if ('stop' in data) {
     stops.get(data.stop)?.abort();
     return;
@@ -53,8 +62,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
   stops.set(id, stop);
   last = last.then(async () => {
     const onProgress = (progress: BodyProgress) => post({ id, progress });
-    const onModel = (model: ModelStep) => post({ model });
-    const options = { pictures, onProgress, onModel, signal: stop.signal };
+    const options = { pictures, onProgress, signal: stop.signal };
     const answer = await trackClip(source, request, options).catch(() => null);
     stops.delete(id);
     post({ id, answer });
@@ -69,25 +77,33 @@ interface TrackOptions {
   /** Where another worker offers the clip's pictures; null to decode them here. */
   readonly pictures: MessagePort | null;
   readonly onProgress: (progress: BodyProgress) => void;
-  readonly onModel: (step: ModelStep) => void;
   /** Ends the work before the next frame; `trackClip` then throws the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 let loading: Promise<BodyModel> | null = null;
+let onLoadedBytes: Parameters<typeof loadBodyModel>[0] = () => undefined;
+
+function loadModel(): Promise<BodyModel> {
+  loading ??= loadBodyModel(
+    (bytes, ofBytes) => onLoadedBytes(bytes, ofBytes),
+    (model) => post({ model }),
+  );
+  return loading;
+}
 
 /** Tracks the golfer in a clip. Throws only when it is stopped. */
 async function trackClip(
   source: Blob | string,
   request: BodyRequest,
-  { pictures, onProgress, onModel, signal }: TrackOptions,
+  { pictures, onProgress, signal }: TrackOptions,
 ): Promise<BodyAnswer> {
   const clip = await (pictures ? picturesFrom(pictures, signal) : openPictures(source));
   if (typeof clip === 'string') return { kind: 'cannot-see', reason: clip };
   try {
     // A request stopped while it waited must not download anything.
     signal.throwIfAborted();
-    const model = await modelOf(onProgress, onModel);
+    const model = await modelOf(onProgress);
     signal.throwIfAborted();
     if (typeof model === 'string') return { kind: 'cannot-see', reason: model };
     const passes = passesFor(clip, request);
@@ -129,16 +145,12 @@ function answerOf(followed: Followed): BodyAnswer {
 }
 
 /** The model, loaded once, or the reason why it is missing. */
-async function modelOf(
-  onProgress: TrackOptions['onProgress'],
-  onModel: TrackOptions['onModel'],
-): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
+async function modelOf(onProgress: TrackOptions['onProgress']): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
   // Counts compressed bytes, as in the size that the visitor agrees to.
-  const onBytes = (bytes: number, ofBytes: number) =>
+  onLoadedBytes = (bytes, ofBytes) =>
     onProgress({ stage: 'loading', loadedBytes: (DOWNLOAD_BYTES * bytes) / ofBytes, totalBytes: DOWNLOAD_BYTES });
-  loading ??= loadBodyModel(onBytes, onModel);
   try {
-    return await loading;
+    return await loadModel();
   } catch (error) {
     return error instanceof ModelNotFetched ? 'not-loaded' : 'cannot-run';
   }

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 function started() {
   const workers: ScriptedWorker[] = [];
-  const askWorker = bodyWorkerClient(() => {
+  const { ask: askWorker, warmUp } = bodyWorkerClient(() => {
     const worker = new ScriptedWorker();
     workers.push(worker);
     return worker;
@@ -36,7 +36,7 @@ function started() {
     void askWorker('a clip', { wanted: { forSwings: true } }, options).then((answer) => answers.push(answer));
     return { answers, stages, stop: () => leaving.abort() };
   }
-  return { workers, ask };
+  return { workers, ask, warmUp };
 }
 
 const NOBODY: BodyAnswer = { kind: 'nobody' };
@@ -111,4 +111,28 @@ test('answers every open request immediately when a worker runs out of memory', 
   workers[0]?.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(0);
   expect([one.answers, two.answers]).toEqual([[CANNOT_RUN], [CANNOT_RUN]]);
+});
+
+test('starts the model before the first request, which uses the same worker and has its limits', async () => {
+  const { workers, ask, warmUp } = started();
+  warmUp();
+  workers[0]?.say({ model: 'starting' });
+  await vi.advanceTimersByTimeAsync(SLOW_START_MS);
+  const { answers, stages } = ask();
+  warmUp();
+  expect(workers.map(({ received }) => received.length)).toEqual([2]);
+  expect(workers[0]?.received[0]).toBe('load-model');
+  workers[0]?.say({ model: 'starting' });
+  await vi.advanceTimersByTimeAsync(SLOW_START_MS);
+  expect(stages).toEqual(['slow-start']);
+  workers[0]?.say({ id: 1, answer: NOBODY });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toEqual([NOBODY]);
+});
+
+test('ends a worker that was started ahead and that no request has used', async () => {
+  const { workers, warmUp } = started();
+  warmUp();
+  await vi.advanceTimersByTimeAsync(IDLE_WORKER_KEPT_MS);
+  expect(workers[0]?.isEnded).toBe(true);
 });

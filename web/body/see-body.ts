@@ -113,14 +113,26 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
     if (open.size > 0 || state.name === 'no-worker') return;
     // A new worker retries a model that failed to load.
     if (hasNoModel(answer)) endWorker();
-    else enter({ name: 'idle', worker: state.worker, end: setTimeout(endWorker, IDLE_WORKER_KEPT_MS) });
+    else enterIdle(state.worker);
   }
 
-  return (
+  function enterIdle(worker: BodyWorker): void {
+    enter({ name: 'idle', worker, end: setTimeout(endWorker, IDLE_WORKER_KEPT_MS) });
+  }
+
+  /** Starts the worker and its model for a request that is to come. */
+  function warmUp(): void {
+    if (state.name !== 'no-worker') return;
+    const worker = listenedTo(startWorker());
+    worker.postMessage('load-model' satisfies ToBodyWorker);
+    enterIdle(worker);
+  }
+
+  function ask(
     source: Blob | string,
     request: BodyRequest,
     { signal, onProgress, pictures }: Omit<SeeBodyOptions, 'mayDownload'>,
-  ) => {
+  ): Promise<BodyAnswer | null> {
     const { promise, resolve } = withResolvers<BodyAnswer | null>();
     if (signal.aborted) return Promise.resolve(null);
     const id = ++lastId;
@@ -133,7 +145,8 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
     const message: ToBodyWorker = { id, source, request, pictures: pictures ?? null, falseAnswers: falseAnswers() };
     busyWorker().postMessage(message, pictures ? [pictures] : []);
     return promise.finally(() => signal.removeEventListener('abort', stop));
-  };
+  }
+  return { ask, warmUp };
 }
 
 function hasNoModel(answer: BodyAnswer | null): boolean {
@@ -154,7 +167,12 @@ export interface SeeBodyOptions {
 export type SeeBodyAnswer = BodyAnswer | { readonly kind: 'ask-first'; readonly downloadBytes: number };
 
 // A classic worker: the model's runtime is loaded with importScripts, which module workers lack.
-const ask = bodyWorkerClient(() => new Worker(new URL('./body-worker.ts', import.meta.url)));
+const { ask, warmUp } = bodyWorkerClient(() => new Worker(new URL('./body-worker.ts', import.meta.url)));
+
+/** Loads the model while a chosen clip is being read, unless the visitor must agree to the download first. Never rejects. */
+export async function loadModelAhead(): Promise<void> {
+  if ((await modelAccess()).kind === 'free') warmUp();
+}
 
 /** Tracks the golfer in a file, or in a video at an address of this site. Rejects only when it is stopped. */
 export async function seeBody(

@@ -10,7 +10,7 @@ export const VIDEO_ACCEPT = 'video/*,.mp4,.mov,.avi,.mkv,.webm,.m4v,.3gp,.flv,.w
 export type FileRefusal = (typeof FILE_PROBLEMS)[keyof typeof FILE_PROBLEMS];
 
 /** Why a file is refused by its name, type or size; null when it is accepted. */
-function refusalOf(file: File): FileRefusal | null {
+export function refusalOf(file: File): FileRefusal | null {
   const problem = videoFileProblem({ name: file.name, type: file.type, sizeBytes: file.size });
   return problem && FILE_PROBLEMS[problem];
 }

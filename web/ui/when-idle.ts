@@ -22,9 +22,9 @@ export function whenIdle(work: () => void, patienceMs = MAX_WAIT_MS): () => void
 
 /** Events of a visitor using the page. */
 const DOINGS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-const QUIET_MS = 1_000;
+const QUIET_MS = 500;
 
-/** Runs the work once the browser is idle and the visible page unused for a second. Returns a function to cancel it. */
+/** Runs the work once the browser is idle and the visible page unused for half a second. Returns a function to cancel it. */
 export function whenQuiet(work: () => unknown): () => void {
   const calledOff = new AbortController();
   const { signal } = calledOff;

@@ -52,7 +52,9 @@ async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   // Bypasses the HTTP cache: pages must be of the same build as the files.
   const pages = SCREEN_NAMES.map((name) => new Request(SCREENS[name], { cache: 'reload' }));
-  await Promise.all([cache.addAll(pages), ...SHELL.files.map((address) => keepFile(cache, address))]);
+  await cache.addAll(pages);
+  // One after another: what the page loads meanwhile comes first on a slow line.
+  for (const address of SHELL.files) await keepFile(cache, address);
 }
 
 async function keepFile(cache: Cache, address: string): Promise<void> {

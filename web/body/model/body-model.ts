@@ -32,10 +32,15 @@ export async function loadBodyModel(
   onBytes: (loadedBytes: number, totalBytes: number) => void,
   onStep: (step: ModelStep) => void,
 ): Promise<BodyModel> {
-  onStep('fetching');
-  const files = await fetchModel(onBytes);
-  onStep('starting');
-  const runtime = await WebAssembly.compile(files.runtimeWasm);
+  const files = fetchModel(onBytes);
+  // Each file is started as soon as it is here: the largest takes longest to arrive.
+  const fetched = async <File>(file: Promise<File>) => {
+    onStep('fetching');
+    const whole = await file;
+    onStep('starting');
+    return whole;
+  };
+  const runtime = await WebAssembly.compile(await fetched(files.runtimeWasm));
   onStep('starting');
   // The runtime waits only for `done`: without memory for the instance it would wait forever.
   const { promise: refused, reject: refuse } = withResolvers<never>();
@@ -55,10 +60,8 @@ export async function loadBodyModel(
   };
   Object.assign(self, { Module: options });
   await withoutGraphicsCard(() => Promise.race([loadLiteRt(files.runtimeScript), refused]));
-  onStep('starting');
-  const detector = await compiled(files.detector);
-  onStep('starting');
-  const landmarks = await compiled(files.landmarks);
+  const detector = await compiled(await fetched(files.detector));
+  const landmarks = await compiled(await fetched(files.landmarks));
   onStep('ready');
   return {
     detect: async (rgb) => {

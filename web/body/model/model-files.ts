@@ -60,10 +60,10 @@ export class ModelNotFetched extends Error {}
 const PROGRESS_STEP_BYTES = 200_000;
 
 /**
- * Fetches all files in parallel, unpacked, and reports the received bytes through `onBytes`. The runtime's script is only an
- * address, from which a worker loads it.
+ * Fetches the files, unpacked, in the order in which they are started, and reports the received bytes through `onBytes`. One at a time:
+ * the page keeps half of a slow line for itself. The runtime's script is only an address, from which a worker loads it.
  */
-export async function fetchModel(onBytes: (loadedBytes: number, totalBytes: number) => void) {
+export function fetchModel(onBytes: (loadedBytes: number, totalBytes: number) => void) {
   const runtime = runtimeFiles();
   const totalBytes = modelFiles().reduce((sum, { bytes }) => sum + bytes, 0);
   let [loadedBytes, saidBytes] = [runtime.script.bytes, 0];
@@ -73,11 +73,12 @@ export async function fetchModel(onBytes: (loadedBytes: number, totalBytes: numb
     saidBytes = loadedBytes;
     onBytes(Math.min(loadedBytes, totalBytes), totalBytes);
   };
-  const [runtimeWasm, detector, landmarks] = await Promise.all(
-    [runtime.wasm, DETECTOR, LANDMARKS].map((file) => fetchFile(file, onPart)),
-  );
-  if (!runtimeWasm || !detector || !landmarks) throw new ModelNotFetched();
-  return { runtimeScript: runtime.script.address, runtimeWasm: runtimeWasm.buffer, detector, landmarks };
+  const runtimeWasm = fetchFile(runtime.wasm, onPart);
+  const detector = runtimeWasm.then(() => fetchFile(DETECTOR, onPart));
+  const landmarks = detector.then(() => fetchFile(LANDMARKS, onPart));
+  // It may fail before anybody waits for it.
+  landmarks.catch(() => undefined);
+  return { runtimeScript: runtime.script.address, runtimeWasm, detector, landmarks };
 }
 
 /** How often a download that broke off is resumed. */
