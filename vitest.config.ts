@@ -7,23 +7,23 @@ import { isCampaign, isWhole, scaled } from './tests/campaign-scale.ts';
 
 /** Files that take long for their size: in the order of size alone they would begin last, and one worker would end alone. */
 const SLOW = [
-  ...[
-    'stage',
-    'walkthrough',
-    'short-set.whole',
-    'drawing-and-download.whole',
-    'main-job',
-    'late-crop.browser.whole',
-    'players-stepping.browser.whole',
-  ],
-  ...[
-    'find-moments.browser.whole',
-    'footage.browser',
-    'seed-library.media',
-    'retime-mp4.media.whole',
-    'frame-table.media',
-  ],
-  ...['postgres-site.media.whole', 'merge-rates', 'operator-commands', 'live-swings', 'integrity'],
+  'stage',
+  'walkthrough',
+  'short-set.whole',
+  'drawing-and-download.whole',
+  'main-job',
+  'late-crop.browser.whole',
+  'players-stepping.browser.whole',
+  'find-moments.browser.whole',
+  'footage.browser',
+  'seed-library.media',
+  'retime-mp4.media.whole',
+  'frame-table.media',
+  'postgres-site.media.whole',
+  'merge-rates',
+  'operator-commands',
+  'live-swings',
+  'integrity',
 ].map((name) => `/${name}.test.ts`);
 
 /** The slow files, then the largest first as usual. */

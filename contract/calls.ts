@@ -138,11 +138,7 @@ export const calls = {
     response: Done,
   },
 
-  siteSettings: {
-    ...ROUTES.siteSettings,
-    summary: 'The settings of the site (administrator)',
-    response: SiteSettings,
-  },
+  siteSettings: { ...ROUTES.siteSettings, summary: 'The settings of the site (administrator)', response: SiteSettings },
   changeSettings: {
     ...ROUTES.changeSettings,
     summary: 'Change the settings; the site opens again with them (administrator)',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MailFailure } from './machine.ts';
 
 /** The administrator's password when it is chosen. */
-export const NewAdminPassword = z
+const NewAdminPassword = z
   .string()
   .min(8, 'The password needs 8 characters or more')
   .max(256, 'The password may have at most 256 characters');

@@ -8,8 +8,8 @@ import { ClipShape, Handle } from './wire.ts';
 export const MAX_CHUNK_TEXT_LENGTH = Math.ceil(CHUNK_BYTES / 3) * 4;
 
 /**
- * Maximum number of chunks in an upload, which sets the smallest chunk size for a 500 MB file: Nextcloud's limit
- * (hostile case 8).
+ * Maximum number of chunks in an upload, Nextcloud's limit. It sets the smallest chunk size for a 500 MB file (hostile
+ * case 8).
  */
 const MAX_CHUNKS = Math.min(10_000, MAX_VIDEO_BYTES);
 

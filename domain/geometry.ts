@@ -1,4 +1,4 @@
-// Sizes and rectangles in pixels, and their even variants for 4:2:0 video, which stores colours for pairs of pixels.
+// Sizes and rectangles in pixels, and their even variants for 4:2:0 video, which stores colors for pairs of pixels.
 
 declare const evenness: unique symbol;
 

@@ -76,8 +76,13 @@ async function copyData(dataDir: string, target: string, folder: string): Promis
     throw new Error(`The backup cannot be inside the data folder ${dataDir}. Please name another folder.`);
   }
   const { damaged } = await copySite({
-    ...{ from: dataDir, to: folder, scope: 'all', now: Date.now(), reserveBytes: 0 },
-    ...{ signal: new AbortController().signal, onFile: () => undefined },
+    from: dataDir,
+    to: folder,
+    scope: 'all',
+    now: Date.now(),
+    reserveBytes: 0,
+    signal: new AbortController().signal,
+    onFile: () => undefined,
   });
   if (damaged.length > 0) console.warn(`${damaged.length} files were damaged already: npm run integrity names them.`);
 }

@@ -110,7 +110,7 @@ function sourcePaths(folder) {
 }
 
 /**
- * Removes comments except licences and escapes characters outside ASCII. Node keeps a program's text in memory, and
+ * Removes comments except licenses and escapes characters outside ASCII. Node keeps a program's text in memory, and
  * needs two bytes per character as soon as one is not ASCII. Lines and names stay unchanged for stack traces.
  */
 function smallText(minifySync) {

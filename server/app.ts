@@ -40,7 +40,6 @@ export interface App {
   readonly sweep: Sweep;
   /** The code for the first visit of /admin, to be shown once; null where the administrator has a password. */
   readonly oneTimeCode: string | null;
-  /** Whether it can do its work. */
   isReady(): Promise<boolean>;
 }
 
@@ -59,7 +58,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const { log } = server.fastify;
   const site = await openSite({
-    ...{ config, contentRoot, log, openFfmpeg: parts.openFfmpeg },
+    config,
+    contentRoot,
+    log,
+    openFfmpeg: parts.openFfmpeg,
     ...(config.role === 'all' && { beforeMigration: backUpBeforeUpgrade }),
   });
   try {
@@ -134,7 +136,12 @@ export async function openServices(site: Site, origin: () => string) {
   const clockOffset = databaseUrl === null ? null : () => offsetOfClock(db);
   const store = config.s3 && media;
   const readiness = readinessOf({
-    ...{ db, folder, store, tools, diskReserveBytes, clockOffset },
+    db,
+    folder,
+    store,
+    tools,
+    diskReserveBytes,
+    clockOffset,
     mailFailure: config.smtpUrl === null ? null : () => findMailFailure(db),
   });
   const taking = tools && { tools, isReady: async () => isReadyBy(await readiness()) };

@@ -69,7 +69,6 @@ export async function checkStored(parts: IntegrityParts): Promise<IntegrityRepor
   return inBoth(first, await scanOnce(parts));
 }
 
-/** Whether the report has no findings. */
 export function isClean({ orphanFiles, missingFiles, checksumMismatches }: IntegrityReport): boolean {
   return orphanFiles.length + missingFiles.length + checksumMismatches.length === 0;
 }

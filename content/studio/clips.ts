@@ -39,13 +39,13 @@ export interface ClipPlan extends GolferPlan {
   view: View;
   widthPx: number;
   heightPx: number;
-  /** Height of the picture at the golfer, in metres. */
+  /** Height of the picture at the golfer, in meters. */
   pictureM: number;
   /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift?: number;
   /** Where the ground is, as a fraction of the picture's height from its top. */
   ground?: number;
-  /** From the camera to the golfer, in metres; the usual distance when not given. */
+  /** From the camera to the golfer, in meters; the usual distance when not given. */
   distanceM?: number;
   /** The tripod's offset from the usual place; none if omitted. */
   tripod?: Tripod;
@@ -57,7 +57,7 @@ export interface ClipPlan extends GolferPlan {
 export const FRAME_RATE = 60;
 const PICTURE = { widthPx: 1440, heightPx: 1080 } as const;
 /**
- * Height of the picture per metre of the golfer's height: the golfer fills about 62 % of it at address and 68 % at the
+ * Height of the picture per meter of the golfer's height: the golfer fills about 62 % of it at address and 68 % at the
  * finish.
  */
 const ROOM = 1.6;

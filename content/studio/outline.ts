@@ -7,7 +7,7 @@ import type { ClipPlan } from './clips.ts';
 export interface OutlineOptions {
   /** Side of a square cell in pixels of the clip; divides its width and height. */
   cellPx: number;
-  /** Grid of the soft body in metres, as of the stage. */
+  /** Grid of the soft body in meters, as of the stage. */
   step: number;
 }
 

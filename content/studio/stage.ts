@@ -28,7 +28,7 @@ import type { ClipPlan } from './clips.ts';
 export interface StageOptions {
   widthPx: number;
   heightPx: number;
-  /** Grid of the soft body in metres: smaller is finer and slower. */
+  /** Grid of the soft body in meters: smaller is finer and slower. */
   step: number;
 }
 

@@ -70,8 +70,12 @@ describe('the ball', () => {
     const [picture, later] = [ground([other]), ground([{ ...other, x: other.x + 8 }])];
     const shift = { xPx: 0, yPx: 0 };
     const beside = findBallSpot({
-      ...{ area: AREA, before: [{ picture, shift }], after: [{ picture: later, shift }] },
-      ...{ radiusPx: RADIUS, shiftErrorPx: 12, avoided: [] },
+      area: AREA,
+      before: [{ picture, shift }],
+      after: [{ picture: later, shift }],
+      radiusPx: RADIUS,
+      shiftErrorPx: 12,
+      avoided: [],
     });
     expect(beside?.stays).toBeGreaterThan(0.8 * (beside?.clearness ?? Number.NaN));
   });

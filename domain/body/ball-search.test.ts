@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';
-import { ballIn, ballLook } from './ball-search.ts';
+import { ballFrames, ballIn } from './ball-search.ts';
 import { bodyAngles } from './body-angles.ts';
 import { type BodyTrack, makeBodyTrack, type PicturePoint, type SeenShaft } from './body-track.ts';
 import type { GrayPicture } from './gray-picture.ts';
@@ -41,8 +41,8 @@ function shaftTo(end: PicturePoint): SeenShaft {
 }
 
 function found(track: BodyTrack, pictureAt: (time: number) => GrayPicture, frameTimes = FRAME_TIMES) {
-  const look = ballLook(track, frameTimes, DRAWN_MARKS);
-  return look && ballIn(look, pictureAt);
+  const frames = ballFrames(track, frameTimes, DRAWN_MARKS);
+  return frames && ballIn(frames, pictureAt);
 }
 
 describe.each(['face-on', 'down-the-line'] as const)('%s', (view) => {
@@ -76,10 +76,10 @@ describe.each(['face-on', 'down-the-line'] as const)('%s', (view) => {
 test('searches no clip that ends with the strike, no small golfer, and none from behind or without marks', () => {
   const track = drawnSwing({ view: 'face-on' });
   const ended = FRAME_TIMES.filter((time) => time < DRAWN_MARKS.strikeTime + 0.1);
-  expect(ballLook(track, ended, DRAWN_MARKS)).toBeNull();
-  expect(ballLook(drawnSwing({ view: 'face-on', sizePx: 120 }), FRAME_TIMES, DRAWN_MARKS)).toBeNull();
-  expect(ballLook(drawnSwing({ view: 'from-behind' }), FRAME_TIMES, DRAWN_MARKS)).toBeNull();
-  expect(ballLook(track, FRAME_TIMES, { ...DRAWN_MARKS, topTime: null })).toBeNull();
+  expect(ballFrames(track, ended, DRAWN_MARKS)).toBeNull();
+  expect(ballFrames(drawnSwing({ view: 'face-on', sizePx: 120 }), FRAME_TIMES, DRAWN_MARKS)).toBeNull();
+  expect(ballFrames(drawnSwing({ view: 'from-behind' }), FRAME_TIMES, DRAWN_MARKS)).toBeNull();
+  expect(ballFrames(track, FRAME_TIMES, { ...DRAWN_MARKS, topTime: null })).toBeNull();
 });
 
 test('measures a left-handed golfer in the other direction', () => {

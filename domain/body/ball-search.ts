@@ -19,7 +19,7 @@ interface BallFrame {
 }
 
 /** The frames to read, and the ground to search. */
-export interface BallLook {
+export interface BallFrames {
   /** Multiplies the clip's size: the golfer is then at most {@link BALL_BODY_PX} high. */
   readonly scale: number;
   /** The golfer's height, in pixels of the clip. */
@@ -72,13 +72,13 @@ const SHAFT_GOES_ON = 0.15;
  * Where to look for the ball; null without a view, a hand or the marks, where the golfer is too small, and where the clip ends
  * with the strike.
  */
-export function ballLook(
+export function ballFrames(
   track: BodyTrack,
   frameTimes: FrameTimes,
   annotations: SwingAnnotations,
   slowMotionFactor = 1,
   said: SaidOfBody = {},
-): BallLook | null {
+): BallFrames | null {
   const { view, hand, heightPx, anchorIn } = measuringOf(track, annotations, slowMotionFactor, said);
   const { restTime, topTime, strikeTime } = annotations;
   if (!view || view === 'from-behind' || !hand || !(heightPx >= LEAST_BODY_PX)) return null;
@@ -96,7 +96,9 @@ export function ballLook(
   const body = bodyNear(restTime);
   if (!rest || !body) return null;
   return {
-    ...{ rest, heightPx, scale: Math.min(1, BALL_BODY_PX / heightPx) },
+    rest,
+    heightPx,
+    scale: Math.min(1, BALL_BODY_PX / heightPx),
     feet: feetOf(body),
     area: groundOf(body, rest.anchor, { view, heightPx, forward: forwardOf({ view, hand }) }),
     before: BACKSWING_PARTS.flatMap((part) => frame(restTime + part * (topTime - restTime))),
@@ -135,41 +137,44 @@ function feetOf({ joints }: SeenBody): readonly PicturePoint[] {
   });
 }
 
-/** The ball at rest, in pixels of the clip; null where no spot is clear enough. `pictureAt`: the frames at {@link BallLook.scale}. */
-export function ballIn(look: BallLook, pictureAt: (time: number) => GrayPicture | null): SeenBall | null {
-  const { scale, rest } = look;
+/** The ball at rest, in pixels of the clip; null where no spot is clear enough. `pictureAt`: the frames at {@link BallFrames.scale}. */
+export function ballIn(frames: BallFrames, pictureAt: (time: number) => GrayPicture | null): SeenBall | null {
+  const { scale, rest } = frames;
   const atRest = pictureAt(rest.time);
   if (!atRest) return null;
-  const area = inside({ from: scaled(look.area.from, scale), to: scaled(look.area.to, scale) }, atRest);
-  const reachPx = SHIFT_REACH * look.heightPx * scale;
+  const area = inside({ from: scaled(frames.area.from, scale), to: scaled(frames.area.to, scale) }, atRest);
+  const reachPx = SHIFT_REACH * frames.heightPx * scale;
   const shifted = ({ time, anchor }: BallFrame) => {
     const picture = pictureAt(time);
     if (!picture) return [];
     const guess = { xPx: (anchor.xPx - rest.anchor.xPx) * scale, yPx: (anchor.yPx - rest.anchor.yPx) * scale };
     return [{ picture, shift: pictureShift(atRest, picture, area, { guess, reachPx }) }];
   };
-  const [before, after] = [look.before.flatMap(shifted), look.after.flatMap(shifted)];
+  const [before, after] = [frames.before.flatMap(shifted), frames.after.flatMap(shifted)];
   const isWhole = before.length === BACKSWING_PARTS.length && after.length === AFTER_STRIKE.length;
   if (!isWhole || [...before, ...after].some(({ shift }) => shift.residual > MOST_RESIDUAL)) return null;
-  const avoided = look.feet.map((foot) => ({ place: scaled(foot, scale), withinPx: FOOT * look.heightPx * scale }));
+  const avoided = frames.feet.map((foot) => ({ place: scaled(foot, scale), withinPx: FOOT * frames.heightPx * scale }));
   const spot = findBallSpot({
     area,
     before,
     after,
-    radiusPx: BALL_RADIUS * look.heightPx * scale,
+    radiusPx: BALL_RADIUS * frames.heightPx * scale,
     shiftErrorPx: reachPx,
     avoided,
   });
   if (!spot || Math.max(spot.rival, spot.stays) > MOST_RIVAL * spot.clearness) return null;
   const place = scaled(spot, 1 / scale);
-  if (look.shaft && shaftDistance(look.shaft, place, SHAFT_GOES_ON * look.heightPx) > SHAFT_REACH * look.heightPx)
+  if (
+    frames.shaft &&
+    shaftDistance(frames.shaft, place, SHAFT_GOES_ON * frames.heightPx) > SHAFT_REACH * frames.heightPx
+  )
     return null;
-  if (spot.clearness < (look.shaft ? LEAST_CLEARNESS.withShaft : LEAST_CLEARNESS.withoutShaft)) return null;
+  if (spot.clearness < (frames.shaft ? LEAST_CLEARNESS.withShaft : LEAST_CLEARNESS.withoutShaft)) return null;
   return { time: rest.time, ...place, certainty: 1 - spot.rival / spot.clearness };
 }
 
 /** How far a point is from the last part of a shaft and what goes on from there. */
-function shaftDistance({ grip, end }: NonNullable<BallLook['shaft']>, place: PicturePoint, goesOnPx: number): number {
+function shaftDistance({ grip, end }: NonNullable<BallFrames['shaft']>, place: PicturePoint, goesOnPx: number): number {
   const lengthPx = Math.max(1, distancePx(grip, end));
   const [right, down] = [(end.xPx - grip.xPx) / lengthPx, (end.yPx - grip.yPx) / lengthPx];
   const along = (place.xPx - end.xPx) * right + (place.yPx - end.yPx) * down;

@@ -67,7 +67,7 @@ describe('no angle is measured', () => {
     expect([spineTilt.rest === null, spineTilt.top, spineTilt.strike]).toEqual([false, null, null]);
   });
 
-  test('when neighbouring frames contradict each other', () => {
+  test('when neighboring frames contradict each other', () => {
     const track = drawnSwing({ view: 'down-the-line', lean: 0.2 });
     const upright = drawnSwing({ view: 'down-the-line', lean: -0.1 });
     const frames = track.frames.map((frame, index) => (index % 2 ? frame : (upright.frames[index] ?? frame)));

@@ -51,7 +51,7 @@ export interface BodyAngles {
 
 /** A measurement is discarded when the nearest frames spread by more than this multiple of the usual uncertainty. */
 const MOST_PLUS_MINUS = 2.5;
-/** Multiplies the spread of neighbouring frames: 95 % of values lie within two standard deviations. */
+/** Multiplies the spread of neighboring frames: 95 % of values lie within two standard deviations. */
 const DEVIATIONS = 2;
 /** At top and strike, all frames within this distance are measured, in seconds of real time: five or more. */
 const NEAR = 0.2;
@@ -96,14 +96,15 @@ export function bodyAngles(
     ];
   });
   return {
-    ...{ view: measuring.view, hand },
+    view: measuring.view,
+    hand,
     measuredKnee: leg && hand && (leg === hand ? 'trail' : 'lead'),
     measures: Object.fromEntries(measures) as Measured,
   };
 }
 
 /** The references for a track's body measures; the view is null if it is unknown. */
-export type MeasuringOrNot = Omit<Measuring, 'view'> & { readonly view: CameraView | null };
+type MeasuringOrNot = Omit<Measuring, 'view'> & { readonly view: CameraView | null };
 
 /** The reference for measuring the bodies of a marked track. */
 export function measuringOf(
@@ -129,11 +130,17 @@ export function measuringOf(
   };
   const rest = view &&
     atRest.length > 0 && {
-      ...{ ears: place('Ear'), shoulders: place('Shoulder'), hips: place('Hip') },
+      ears: place('Ear'),
+      shoulders: place('Shoulder'),
+      hips: place('Hip'),
       spineTilt: medianOf(atRest.map((body) => spineTilt(body, { view, hand }))),
     };
   return {
-    ...{ view, hand, ...standing, rest: rest || null, ball: track.ball ?? null },
+    view,
+    hand,
+    ...standing,
+    rest: rest || null,
+    ball: track.ball ?? null,
     leg: view && bestSeenLeg(atRest),
     backswingHandsX: (y) => crossing(backswing, y, standing),
   };
@@ -174,7 +181,7 @@ function momentsOf(
 ): (at: MeasuredAt) => Moment {
   return (at) => {
     const time = measureTime(track, annotations, at);
-    // An exact body needs no neighbours to average, and its very moment can be computed.
+    // An exact body needs no neighbors to average, and its very moment can be computed.
     if (at === 'delivery' || (track.isExact && at !== 'rest')) {
       const body = time === null ? null : bodyOverTime(track)(time);
       return { bodies: body ? [body] : [], near: [] };

@@ -51,7 +51,7 @@ describe('the hand', () => {
 });
 
 describe('the box', () => {
-  test('extends from above the ears to below the feet, centred on the feet', () => {
+  test('extends from above the ears to below the feet, centered on the feet', () => {
     const bodies = [
       drawnBody(),
       drawnBody({ hips: { xPx: 502, yPx: 501 } }),

@@ -100,7 +100,7 @@ export interface MeasureKind {
    * joints of the library's golfers (docs/measurements.md, 067: measures).
    */
   readonly plusMinus: Readonly<Partial<Record<CameraView, number>>>;
-  /** Where it cannot be measured from a view, although elsewhere it can. */
+  /** The positions at which it cannot be measured from a view, although it can at others. */
   readonly notAt?: Readonly<Partial<Record<CameraView, readonly MeasuredAt[]>>>;
 }
 
@@ -122,56 +122,86 @@ const OF_SHAFT = { unit: 'degrees', needsHand: true, joints: () => WRISTS, of: (
 export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freeze({
   /** Lean of the line from hips to shoulders from upright. Down the line: positive forward. Face-on: away from the target. */
   spineTilt: {
-    ...{ unit: 'degrees', at: ['rest', 'top', 'strike'], needsHand: true, notAt: TRAIL_SHOULDER_UNSEEN },
+    unit: 'degrees',
+    at: ['rest', 'top', 'strike'],
+    needsHand: true,
+    notAt: TRAIL_SHOULDER_UNSEEN,
     plusMinus: { 'face-on': 4, 'down-the-line': 4 },
     joints: () => [...SHOULDERS, ...HIPS],
     of: spineTilt,
   },
   /** Change of the spine's tilt since rest: negative when the golfer stands up. */
   spineChange: {
-    ...{ unit: 'degrees', at: ['strike'], needsHand: true, isFromRest: true, plusMinus: { 'down-the-line': 5 } },
+    unit: 'degrees',
+    at: ['strike'],
+    needsHand: true,
+    isFromRest: true,
+    plusMinus: { 'down-the-line': 5 },
     joints: () => [...SHOULDERS, ...HIPS],
     of: (body, measuring) => spineTilt(body, measuring) - (measuring.rest?.spineTilt ?? Number.NaN),
   },
   /** Height of the lead shoulder above the other one, from level. */
   shoulderLine: {
-    ...{ unit: 'degrees', at: ['rest'], needsHand: true, plusMinus: { 'face-on': 6 } },
+    unit: 'degrees',
+    at: ['rest'],
+    needsHand: true,
+    plusMinus: { 'face-on': 6 },
     joints: () => SHOULDERS,
     of: shoulderLine,
   },
   /** Movement of the middle of the shoulders since rest: positive towards the target. */
   shoulderSway: {
-    ...{ unit: 'fraction', at: ['top'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.02 } },
+    unit: 'fraction',
+    at: ['top'],
+    needsHand: true,
+    isFromRest: true,
+    plusMinus: { 'face-on': 0.02 },
     joints: () => [...SHOULDERS, ...ANKLES],
     of: swayOf('Shoulder', 'shoulders'),
   },
   /** Movement of the head to the side since rest: positive towards the target. */
   headSway: {
-    ...{ unit: 'fraction', at: ['top', 'strike'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.02 } },
+    unit: 'fraction',
+    at: ['top', 'strike'],
+    needsHand: true,
+    isFromRest: true,
+    plusMinus: { 'face-on': 0.02 },
     joints: () => ['nose', ...ANKLES],
     of: swayOf('Ear', 'ears'),
   },
   /** Movement of the head upwards since rest: negative when it drops. */
   headHeight: {
-    ...{ unit: 'fraction', at: ['top', 'strike'], isFromRest: true, plusMinus: { 'face-on': 0.03 } },
+    unit: 'fraction',
+    at: ['top', 'strike'],
+    isFromRest: true,
+    plusMinus: { 'face-on': 0.03 },
     joints: () => ['nose', ...ANKLES],
     of: (body, measuring) => (measuring.rest?.ears.y ?? Number.NaN) - againstAnkles(body, 'Ear', measuring).y,
   },
   /** Movement of the hips to the side since rest: positive towards the target. */
   hipSway: {
-    ...{ unit: 'fraction', at: ['top', 'strike'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.015 } },
+    unit: 'fraction',
+    at: ['top', 'strike'],
+    needsHand: true,
+    isFromRest: true,
+    plusMinus: { 'face-on': 0.015 },
     joints: () => [...HIPS, ...ANKLES],
     of: swayOf('Hip', 'hips'),
   },
   /** Movement of the hips since rest, down the line: positive towards the ball. */
   hipDepth: {
-    ...{ unit: 'fraction', at: ['strike'], needsHand: true, isFromRest: true, plusMinus: { 'down-the-line': 0.04 } },
+    unit: 'fraction',
+    at: ['strike'],
+    needsHand: true,
+    isFromRest: true,
+    plusMinus: { 'down-the-line': 0.04 },
     joints: () => [...HIPS, ...ANKLES],
     of: swayOf('Hip', 'hips'),
   },
   /** Angle of the better visible knee: 180 is straight. */
   knee: {
-    ...{ unit: 'degrees', at: ['rest', 'top'] },
+    unit: 'degrees',
+    at: ['rest', 'top'],
     plusMinus: { 'face-on': 8, 'down-the-line': 22, 'from-behind': 22 },
     joints: ({ leg }) => (leg ? legJoints(leg) : []),
     of: ({ joints }, { leg }) =>
@@ -179,19 +209,27 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
   },
   /** Height of the hands above the ankles. */
   handHeight: {
-    ...{ unit: 'fraction', at: ['top'], plusMinus: { 'face-on': 0.03, 'down-the-line': 0.05 } },
+    unit: 'fraction',
+    at: ['top'],
+    plusMinus: { 'face-on': 0.03, 'down-the-line': 0.05 },
     joints: () => WRISTS,
     of: (body, measuring) => -handsAgainstAnkles(body, measuring).y,
   },
   /** How far the hands are behind the middle of the ankles, down the line. */
   handDepth: {
-    ...{ unit: 'fraction', at: ['top'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
+    unit: 'fraction',
+    at: ['top'],
+    needsHand: true,
+    plusMinus: { 'down-the-line': 0.03 },
     joints: () => WRISTS,
     of: (body, measuring) => -forwardOf(measuring) * handsAgainstAnkles(body, measuring).x,
   },
   /** How far the hands come down on the ball's side of the way on which they went back, at hip height: negative for inside. */
   handPath: {
-    ...{ unit: 'fraction', at: ['delivery'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
+    unit: 'fraction',
+    at: ['delivery'],
+    needsHand: true,
+    plusMinus: { 'down-the-line': 0.03 },
     joints: () => WRISTS,
     of: (body, measuring) => {
       const { x, y } = handsAgainstAnkles(body, measuring);
@@ -205,8 +243,11 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
    * delivery the shaft points along the camera's view.
    */
   shaftChange: {
-    ...{ ...OF_SHAFT, ofShaft: shaftPlane },
-    ...{ at: ['strike'], isFromRest: true, plusMinus: { 'down-the-line': 3 } },
+    ...OF_SHAFT,
+    ofShaft: shaftPlane,
+    at: ['strike'],
+    isFromRest: true,
+    plusMinus: { 'down-the-line': 3 },
   },
   /** Lean of the shaft from upright: positive with the hands ahead of the club's head. */
   shaftLean: { ...OF_SHAFT, at: ['rest'], ofShaft: shaftLean, plusMinus: { 'face-on': 3 } },
@@ -214,7 +255,9 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
   shaftLevel: { ...OF_SHAFT, at: ['top', 'delivery'], ofShaft: shaftLevel, plusMinus: { 'face-on': 5 } },
   /** Distance between the ankles. */
   stance: {
-    ...{ unit: 'fraction', at: ['rest'], plusMinus: { 'face-on': 0.02 } },
+    unit: 'fraction',
+    at: ['rest'],
+    plusMinus: { 'face-on': 0.02 },
     joints: () => ANKLES,
     of: ({ joints: { leftAnkle, rightAnkle } }, { heightPx }) => Math.abs(leftAnkle.xPx - rightAnkle.xPx) / heightPx,
   },
@@ -223,13 +266,19 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
    * ankles: most of the ± is a camera that does not stand square to the target line.
    */
   ballPosition: {
-    ...{ unit: 'fraction', at: ['rest'], needsHand: true, plusMinus: { 'face-on': 0.07 } },
+    unit: 'fraction',
+    at: ['rest'],
+    needsHand: true,
+    plusMinus: { 'face-on': 0.07 },
     joints: ({ hand }) => [`${leadOf(hand)}Ankle`],
     of: ({ joints }, measuring) => ballFrom(joints[`${leadOf(measuring.hand)}Ankle`], measuring),
   },
   /** How far the ball is in front of the ankles, down the line. */
   ballDistance: {
-    ...{ unit: 'fraction', at: ['rest'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
+    unit: 'fraction',
+    at: ['rest'],
+    needsHand: true,
+    plusMinus: { 'down-the-line': 0.03 },
     joints: () => ANKLES,
     of: (body, measuring) => ballFrom(measuring.anchorIn(body), measuring),
   },

@@ -23,7 +23,7 @@ const LEAST_HANDS_CERTAINTY = 0.5;
 
 /**
  * The body at a time in seconds on the clip's shown timeline. Between two sampled frames each joint follows a cubic
- * curve that takes the neighbouring frames into account: at 15 frames per second a straight line would cut the arc of
+ * curve that takes the neighboring frames into account: at 15 frames per second a straight line would cut the arc of
  * the downswing. Null before the first frame, after the last one, and where the frames on both sides have no body.
  */
 export function bodyOverTime(track: BodyTrack): (time: number) => SeenBody | null {
@@ -77,7 +77,7 @@ export function handsLine(track: BodyTrack): readonly HandsPoint[] {
 /** The number of smoothing passes: enough to remove jitter between frames, too few to flatten the arc of the swing. */
 const SMOOTHED_TIMES = 4;
 
-/** The weights of a point and its neighbours on either side, in {@link smoothed}. */
+/** The weights of a point and its neighbors on either side, in {@link smoothed}. */
 const SMOOTHING = [6, 4, 1] as const;
 
 /** Every point as the weighted mean of itself and the two on either side; both ends stay. */

@@ -136,7 +136,9 @@ export function nearestSeen(track: BodyTrack, time: number): SeenFrame | null {
 export function makeBodyTrack({ widthPx, heightPx, frames, isExact, shafts, ball }: BodyTrack): BodyTrack {
   const ordered = frames.toSorted((a, b) => a.frameIndex - b.frameIndex);
   return Object.freeze({
-    ...{ widthPx, heightPx, frames: Object.freeze(ordered.map(frozenFrame)) },
+    widthPx,
+    heightPx,
+    frames: Object.freeze(ordered.map(frozenFrame)),
     ...(isExact && { isExact }),
     ...(shafts && { shafts: Object.freeze(shafts.toSorted((a, b) => a.time - b.time).map(frozenShaft)) }),
     ...(ball !== undefined && { ball: ball && frozenBall(ball) }),

@@ -32,7 +32,7 @@ export type Checkpoint = (typeof CHECKPOINTS)[number];
 export type FoundCheckpoint = Exclude<Checkpoint, Position>;
 
 /** A moment found from the body. */
-export interface FoundMoment {
+interface FoundMoment {
   /** In seconds on the clip's shown timeline; usually between two frames. */
   readonly time: number;
   /** Whether it is known as surely as a position that the page calls found. */
@@ -45,7 +45,7 @@ export function isPosition(checkpoint: Checkpoint): checkpoint is Position {
 }
 
 /** The moments that were found. Those that the track does not show are missing. */
-export type FoundMoments = Readonly<Partial<Record<FoundCheckpoint, FoundMoment>>>;
+type FoundMoments = Readonly<Partial<Record<FoundCheckpoint, FoundMoment>>>;
 
 /**
  * The found moments of a marked swing; none until all three positions are marked. They are where the mean of several simple
@@ -103,7 +103,7 @@ interface MarkedSwing {
   readonly isExact: boolean;
 }
 
-// All thresholds are fitted to 63 swings labelled by eye (tools/evaluate/moments/checkpoint-labels.json); lengths in body sizes, times
+// All thresholds are fitted to 63 swings labeled by eye (tools/evaluate/moments/checkpoint-labels.json); lengths in body sizes, times
 // in seconds of real time.
 
 /** Height of the hands over the middle of the shoulders when the lead arm is level: the lead shoulder is the lower one. */
@@ -166,7 +166,7 @@ function clubBackOf(
     : { time: level, isSure: true };
 }
 
-/** How the shaft turns through level, in degrees per second of real time: 220 to 680 in the labelled swings. */
+/** How the shaft turns through level, in degrees per second of real time: 220 to 680 in the labeled swings. */
 const TURNS = [220, 300, 400, 520, 680] as const;
 /** The shafts that count for a level time: how far from it, how far from level, and how far off the line of a turn. */
 const LEVEL_REACH = 0.13;

@@ -69,10 +69,7 @@ function middleAtTop(body: SeenBody, heightPx: number): PicturePoint {
 function middleAtBall(body: SeenBody, heightPx: number, sidePx: number): PicturePoint {
   const feet = middleOf(middleOfPair(body, 'Heel'), middleOfPair(body, 'Toe'));
   const lowest = Math.max(...(['Heel', 'Toe', 'Ankle'] as const).map((pair) => middleOfPair(body, pair).yPx));
-  return {
-    xPx: feet.xPx + turnOf(body) * BALL_FROM_FEET * heightPx,
-    yPx: lowest + BELOW_FEET * heightPx - sidePx / 2,
-  };
+  return { xPx: feet.xPx + turnOf(body) * BALL_FROM_FEET * heightPx, yPx: lowest + BELOW_FEET * heightPx - sidePx / 2 };
 }
 
 /** Shifts a stretch into the picture, as fractions of the picture's side. */

@@ -11,7 +11,7 @@ export const CAMERA_VIEWS = ['face-on', 'down-the-line', 'from-behind'] as const
  */
 export type CameraView = (typeof CAMERA_VIEWS)[number];
 
-// Thresholds in body sizes, fitted to 39 labelled clips and confirmed on 34 others (docs/measurements.md, 067: view).
+// Thresholds in body sizes, fitted to 39 labeled clips and confirmed on 34 others (docs/measurements.md, 067: view).
 /** Minimum of left minus right shoulder in a face-on view. Measured face-on: 0.26 or more. */
 const FACE_ON_SHOULDERS = 0.18;
 /** Maximum of left minus right shoulder in a view from behind. */

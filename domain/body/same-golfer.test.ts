@@ -6,9 +6,11 @@ import { makeBodyTrack } from './body-track.ts';
 /** A golfer 400 px in size, whose hips are at these places in the frames. */
 const trackOf = (hipsAt: Readonly<Record<number, number | null>>) =>
   makeBodyTrack({
-    ...{ widthPx: 1000, heightPx: 1000 },
+    widthPx: 1000,
+    heightPx: 1000,
     frames: Object.entries(hipsAt).map(([frame, xPx]) => ({
-      ...{ frameIndex: Number(frame), time: Number(frame) / 30 },
+      frameIndex: Number(frame),
+      time: Number(frame) / 30,
       body: xPx === null ? null : drawnBody({ hips: { xPx, yPx: 500 }, sizePx: 400 }),
     })),
   });

@@ -4,7 +4,7 @@ import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { bodyAngles, deliveryTime } from './body-angles.ts';
 import { type MeasuredAt, makeBodyTrack, type SeenShaft } from './body-track.ts';
 import { addressPlane } from './shaft-line.ts';
-import { shaftLooks } from './shaft-search.ts';
+import { shaftFrames } from './shaft-search.ts';
 
 const FACE_ON = drawnSwing();
 const IN_LINE = drawnSwing({ view: 'down-the-line', lean: 0.2 });
@@ -81,9 +81,9 @@ describe('down the line', () => {
 
 test('searches the frames that a view can show', () => {
   const frameTimes = Array.from({ length: 210 }, (_, frame) => frame / 60);
-  const places = (track: typeof FACE_ON) => shaftLooks(track, frameTimes, DRAWN_MARKS).looks.map(({ at }) => at);
+  const places = (track: typeof FACE_ON) => shaftFrames(track, frameTimes, DRAWN_MARKS).frames.map(({ at }) => at);
   expect(places(FACE_ON)).toEqual(['rest', 'top', 'delivery', 'delivery']);
   expect(places(IN_LINE)).toEqual(['rest', 'strike']);
   expect(places(drawnSwing({ view: 'from-behind' }))).toEqual(['rest']);
-  expect(shaftLooks(FACE_ON, frameTimes, { ...DRAWN_MARKS, restTime: null }).looks).toEqual([]);
+  expect(shaftFrames(FACE_ON, frameTimes, { ...DRAWN_MARKS, restTime: null }).frames).toEqual([]);
 });

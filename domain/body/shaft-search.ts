@@ -9,7 +9,7 @@ import { bodyOverTime } from './body-over-time.ts';
 import type { BodyTrack, MeasuredAt, PicturePoint, SeenBody, SeenShaft, ShaftAt } from './body-track.ts';
 import { clubBackTime } from './checkpoints.ts';
 import { type GrayPicture, lineness } from './gray-picture.ts';
-import { evenFrames } from './looked-at-frames.ts';
+import { evenFrames } from './sampled-frames.ts';
 import {
   apart,
   clearestLine,
@@ -24,7 +24,7 @@ import {
 } from './shaft-line.ts';
 
 /** One frame to search for the shaft. Times in seconds of the clip, lengths in its pixels. */
-export interface ShaftLook {
+export interface ShaftFrame {
   readonly at: ShaftAt;
   readonly time: number;
   /** The time between this frame and the next. */
@@ -35,10 +35,10 @@ export interface ShaftLook {
 }
 
 /** All frames to search, and the scale at which to read them. */
-interface ShaftLooks {
+interface ShaftFrames {
   /** Multiplies the clip's size: a leg is then at most {@link SHAFT_LEG_PX} long. */
   readonly scale: number;
-  readonly looks: readonly ShaftLook[];
+  readonly frames: readonly ShaftFrame[];
 }
 
 /**
@@ -51,22 +51,22 @@ const DIRECTIONS = { top: [40, 320], delivery: [30, 145] } as const;
  * The frames in which a tracked golfer's shaft can be measured. Face-on it is not searched for at the strike, where the legs'
  * edges are found instead (docs/measurements.md, 067: the shaft). Without a view or hand only the rest is searched.
  */
-export function shaftLooks(
+export function shaftFrames(
   track: BodyTrack,
   frameTimes: FrameTimes,
   annotations: SwingAnnotations,
   slowMotionFactor = 1,
   said: SaidOfBody = {},
-): ShaftLooks {
+): ShaftFrames {
   const { view, hand } = measuringOf(track, annotations, slowMotionFactor, said);
   const bodyAt = bodyOverTime(track);
   const { restTime } = annotations;
   const atRest = searchAtRest(bodyAt, restTime);
-  if (!atRest) return NO_LOOKS;
+  if (!atRest) return NO_FRAMES;
   const isInLine = view === 'down-the-line' && hand !== null;
   const isFaceOn = view === 'face-on' && hand !== null;
   const toes = isFaceOn ? 0 : isInLine ? forwardOf({ view, hand }) : atRest.toes;
-  const look = (at: MeasuredAt, frame: number): readonly ShaftLook[] => {
+  const searched = (at: MeasuredAt, frame: number): readonly ShaftFrame[] => {
     const time = frameTimes[frame];
     const body = time === undefined ? null : bodyAt(time);
     if (time === undefined || !body) return [];
@@ -80,23 +80,23 @@ export function shaftLooks(
   };
   const marked = (at: 'rest' | 'top' | 'strike') => {
     const time = timeOf(annotations, at);
-    return time === null ? [] : look(at, frameIndexAt(frameTimes, time));
+    return time === null ? [] : searched(at, frameIndexAt(frameTimes, time));
   };
   const delivery = isFaceOn ? deliveryTime(track, annotations) : null;
   const before = delivery === null ? null : frameIndexAt(frameTimes, delivery);
   return {
     scale: scaleFor(atRest),
-    looks: [
+    frames: [
       ...marked('rest'),
       // Down the line the shaft points along the camera's view there: its angle in the picture says nothing.
       ...(isFaceOn ? marked('top') : []),
-      ...(before === null ? [] : [...look('delivery', before), ...look('delivery', before + 1)]),
+      ...(before === null ? [] : [...searched('delivery', before), ...searched('delivery', before + 1)]),
       ...(isInLine ? marked('strike') : []),
     ],
   };
 }
 
-const NO_LOOKS: ShaftLooks = { scale: 1, looks: [] };
+const NO_FRAMES: ShaftFrames = { scale: 1, frames: [] };
 
 /** The golfer's place at rest, the measure of all searches; null where no body was detected then. */
 function searchAtRest(bodyAt: ReturnType<typeof bodyOverTime>, restTime: number | null): ShaftSearch | null {
@@ -110,33 +110,33 @@ function scaleFor({ legPx }: ShaftSearch): number {
 
 /** How far from the time that the body gives the level shaft is searched, in seconds of real time, and in how many frames a second. */
 const CLUB_BACK = { within: 0.13, picturesPerSecond: 30 } as const;
-/** The hands' side to which a shaft near level points, as {@link DIRECTIONS}. */
+/** Where a nearly level shaft points from the hands, in degrees as in {@link DIRECTIONS}. */
 const NEAR_LEVEL = [28, 152] as const;
 
 /**
  * The frames around the level shaft in the backswing, seen face-on or from behind; none down the line, where it points along the
  * camera's view, and none without a hand.
  */
-export function clubBackLooks(
+export function clubBackFrames(
   track: BodyTrack,
   frameTimes: FrameTimes,
   annotations: SwingAnnotations,
   slowMotionFactor = 1,
   said: SaidOfBody = {},
-): ShaftLooks {
+): ShaftFrames {
   const { view, hand } = measuringOf(track, annotations, slowMotionFactor, said);
-  if (hand === null || view === null || view === 'down-the-line') return NO_LOOKS;
+  if (hand === null || view === null || view === 'down-the-line') return NO_FRAMES;
   const { restTime } = annotations;
   const bodyAt = bodyOverTime(track);
   const atRest = searchAtRest(bodyAt, restTime);
   const usual = clubBackTime(track, annotations, slowMotionFactor);
-  if (!atRest || usual === null) return NO_LOOKS;
+  if (!atRest || usual === null) return NO_FRAMES;
   const stretch = {
     from: usual - CLUB_BACK.within * slowMotionFactor,
     to: usual + CLUB_BACK.within * slowMotionFactor,
   };
-  const frames = evenFrames(frameTimes, stretch, slowMotionFactor, CLUB_BACK.picturesPerSecond);
-  const looks = frames.flatMap((frame): ShaftLook[] => {
+  const around = evenFrames(frameTimes, stretch, slowMotionFactor, CLUB_BACK.picturesPerSecond);
+  const frames = around.flatMap((frame): ShaftFrame[] => {
     const time = frameTimeAt(frameTimes, frame);
     const body = bodyAt(time);
     if (!body) return [];
@@ -144,7 +144,7 @@ export function clubBackLooks(
     const frameInterval = shownFor(frameTimes, frame);
     return [{ at: 'club-back', time, frameInterval, stillTime: restTime, search: { swung } }];
   });
-  return { scale: scaleFor(atRest), looks };
+  return { scale: scaleFor(atRest), frames };
 }
 
 /** `towards`: the side of the target in a face-on picture, 1 for the right. */
@@ -164,9 +164,9 @@ function swungSearch(
   };
 }
 
-/** The shaft in one frame, in pixels of the clip. `picture` and `still` are the clip's frames at {@link ShaftLooks.scale}. */
+/** The shaft in one frame, in pixels of the clip. `picture` and `still` are the clip's frames at {@link ShaftFrames.scale}. */
 export function shaftIn(
-  { at, time, frameInterval, search }: ShaftLook,
+  { at, time, frameInterval, search }: ShaftFrame,
   scale: number,
   picture: GrayPicture,
   still: GrayPicture | null,

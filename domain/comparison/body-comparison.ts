@@ -1,5 +1,5 @@
-// Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have, and with the ranges of
-// tour players. Those are not a grade; decision 068 lists what was left out, and why.
+// Compares the angles and movements of two bodies, and shows each beside the range of tour players, which is not a grade. Numbers are
+// whole, so that they claim no more precision than they have. Decision 068 lists what was left out, and why.
 import type { BodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, type BodyMeasure, CLUB_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
 import type { MeasuredAt } from '#domain/body/body-track.ts';

@@ -17,7 +17,7 @@ const withFit = (fit: Partial<typeof NO_FIT>) => ({
 describe('stacked', () => {
   const choices = { ...AS_FILMED, layout: 'stacked' } as const;
 
-  it('puts the visitor above the pro, with the same height and the narrower one centred', () => {
+  it('puts the visitor above the pro, with the same height and the narrower one centered', () => {
     const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, choices);
     expect(canvas).toEqual({ widthPx: 960, heightPx: 1080 });
     expect(pro.rect).toEqual({ xPx: 0, yPx: 540, widthPx: 960, heightPx: 540 });
@@ -51,7 +51,7 @@ describe('alone', () => {
 });
 
 describe('a ghost without known bodies', () => {
-  it('shows both pictures whole, with the same height and centre', () => {
+  it('shows both pictures whole, with the same height and center', () => {
     const { canvas, user, pro, isFitted } = layOutCanvas(PORTRAIT, LANDSCAPE, GHOST);
     expect(isFitted).toBe(false);
     expect(canvas.widthPx).toBe(pro.picture.widthPx);
@@ -59,7 +59,7 @@ describe('a ghost without known bodies', () => {
     expect(Math.abs(2 * user.picture.xPx + user.picture.widthPx - canvas.widthPx)).toBeLessThanOrEqual(2);
   });
 
-  it('scales around the centre and moves in shares of the canvas', () => {
+  it('scales around the center and moves in shares of the canvas', () => {
     const { canvas, pro } = layOutCanvas(
       LANDSCAPE,
       LANDSCAPE,

@@ -21,7 +21,7 @@ export interface CanvasLayout {
   readonly canvas: EvenSize;
   readonly user: SidePlace;
   readonly pro: SidePlace;
-  /** Whether the pro is fitted onto the visitor's body; otherwise both pictures have the same height and centre. */
+  /** Whether the pro is fitted onto the visitor's body; otherwise both pictures have the same height and center. */
   readonly isFitted: boolean;
   /** Whether the framing shows both golfers at the same height with their feet on one line. */
   readonly isFramed: boolean;
@@ -216,7 +216,7 @@ function wipeRects(canvas: EvenSize, { wipePercent, isSwapped }: ComparisonChoic
   return isSwapped ? { user: right, pro: left } : { user: left, pro: right };
 }
 
-/** Shows both pictures in full: fitted onto the visitor's if both bodies are known, else at one height and centre. */
+/** Shows both pictures in full: fitted onto the visitor's if both bodies are known, else at one height and center. */
 function wholeOver(user: SidePicture, pro: SidePicture, most: EvenSize): FramedPanes {
   const { user: left, pro: right } = layOutPanes(user, pro, false, most);
   const bodies = user.body && pro.body && { user: user.body, pro: pro.body };

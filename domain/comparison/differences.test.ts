@@ -47,7 +47,9 @@ describe('the body', () => {
     for (const view of ['face-on', 'down-the-line'] as const) {
       const one = drawn({ view, lean: 0.1 });
       expect(findDifferences({ user: one, pro: one })).toEqual({
-        ...{ differences: [], areBodiesCompared: true, isWithinTour: false },
+        differences: [],
+        areBodiesCompared: true,
+        isWithinTour: false,
       });
     }
   });
@@ -135,10 +137,10 @@ describe('the body', () => {
     ]);
   });
 
-  test('gives movements in centimetres for a golfer of usual or given height, and 0 for a movement within its ±', () => {
+  test('gives movements in centimeters for a golfer of usual or given height, and 0 for a movement within its ±', () => {
     const moved = (value: number) => withAngles({ measures: { headHeight: { top: { value, plusMinus: 0.02 } } } }, {});
     expect(findDifferences({ user: moved(-0.08), pro: moved(0.01) }, THEN).differences).toMatchObject([
-      { kind: 'headHeight', direction: 'less', unit: 'centimetres', amount: 15, sides: { user: -14, pro: 0 } },
+      { kind: 'headHeight', direction: 'less', unit: 'centimeters', amount: 15, sides: { user: -14, pro: 0 } },
     ]);
     const child = findDifferences({ user: moved(-0.08), pro: moved(0.01) }, { ...THEN, heightCm: 120 }).differences;
     expect(child).toMatchObject([{ amount: 11, sides: { user: -10, pro: 0 } }]);
@@ -178,7 +180,7 @@ describe('the body', () => {
       withAngles({ measures: { headSway: { top: { value: head, plusMinus: 0.02 } } } }, {}).body;
     const of = (doubts: Doubts) =>
       findDifferences({ user: swing({ body: moved(0.2) }), pro: swing({ body: moved(0), doubts }) }).differences;
-    expect(of({})).toMatchObject([{ kind: 'headSway', position: 'top', amount: 35, unit: 'centimetres' }]);
+    expect(of({})).toMatchObject([{ kind: 'headSway', position: 'top', amount: 35, unit: 'centimeters' }]);
     expect([of({ rest: 0.01 }), of({ top: 0.01 })]).toEqual([[], []]);
     expect(of({ strike: 0.01 })).toHaveLength(1);
   });

@@ -12,9 +12,9 @@ import { NORMAL_VARIATION, type TourRange } from './normal-variation.ts';
 
 const MAX_DIFFERENCES = 3;
 
-/** The body height for which lengths are told to a golfer who has not set theirs, in centimetres. */
+/** The body height for which lengths are told to a golfer who has not set theirs, in centimeters. */
 export const USUAL_HEIGHT_CM = 175;
-/** The body heights that a golfer can set, in centimetres. */
+/** The body heights that a golfer can set, in centimeters. */
 export const BODY_HEIGHTS_CM = { from: 100, to: 220 } as const;
 
 /** Groups of related measures. At most one difference of each group becomes a sentence. */
@@ -57,8 +57,8 @@ interface Ranked {
 /** A difference between the two bodies at one position. */
 export interface BodyDifference extends Ranked {
   readonly kind: ToldMeasure;
-  /** Centimetres are those of a golfer of the height that was asked for, on both sides. */
-  readonly unit: 'degrees' | 'centimetres';
+  /** Centimeters are those of a golfer of the height that was asked for, on both sides. */
+  readonly unit: 'degrees' | 'centimeters';
   /** The view that shows it, the same on both sides. The sign of a spine tilt depends on it. */
   readonly view: CameraView;
   /** How large the difference is, in `unit`: above 0, in steps of 1, 5 or 10, no finer than its ±. */
@@ -115,14 +115,14 @@ interface Circumstances {
   readonly isPaceKnown?: boolean;
   /** False beside an earlier swing of the visitor, where the range of tour players does not count. */
   readonly isBesidePro?: boolean;
-  /** The height of the golfer for whom lengths are told, in centimetres; {@link USUAL_HEIGHT_CM} if omitted. */
+  /** The height of the golfer for whom lengths are told, in centimeters; {@link USUAL_HEIGHT_CM} if omitted. */
   readonly heightCm?: number;
 }
 
 /**
  * Finds what differs most. The three marks make all timings, so at most one difference is about timing; each measure of the body
  * counts once, at the first position where it stands out nearly as much as anywhere, and measures that mean the same count
- * as one. Lengths are told for a golfer of `heightCm`, in centimetres.
+ * as one. Lengths are told for a golfer of `heightCm`, in centimeters.
  */
 export function findDifferences(
   swings: Readonly<Record<Side, DifferingSwing>>,
@@ -236,7 +236,10 @@ function bodyDifference(
   const ofSide = (shown: ShownMeasure) => (isMovement && Math.abs(shown.value) <= shown.plusMinus ? 0 : told(shown));
   return (
     ranked && {
-      ...{ kind: measure, position, unit: isAngle ? 'degrees' : 'centimetres', view },
+      kind: measure,
+      position,
+      unit: isAngle ? 'degrees' : 'centimeters',
+      view,
       amount: Math.abs(told(difference)),
       plusMinus: difference.plusMinus * scale,
       sides: { user: ofSide(user), pro: ofSide(pro) },
@@ -246,7 +249,7 @@ function bodyDifference(
   );
 }
 
-/** Degrees or centimetres in steps of 1, 5 or 10: the largest one within the ±. */
+/** Degrees or centimeters in steps of 1, 5 or 10: the largest one within the ±. */
 function inSteps(value: number, plusMinus: number): number {
   const step = plusMinus >= 10 ? 10 : plusMinus >= 5 ? 5 : 1;
   // Adding 0 makes 0 of -0.

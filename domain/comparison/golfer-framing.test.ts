@@ -158,7 +158,7 @@ it('frames golfers by boxes set by hand like detected ones', () => {
   expect(sidePicture(portrait, DRAWN_MARKS, null, AS_FILMED.user).body).toBeNull();
 });
 
-it('scales a picture by hand around the feet, or around the centre without a known golfer', () => {
+it('scales a picture by hand around the feet, or around the center without a known golfer', () => {
   const fit = { sizePercent: 150, rightPercent: 10, upPercent: 0 };
   const before = layOutCanvas(PORTRAIT, LANDSCAPE, FRAMED);
   const after = layOutCanvas(PORTRAIT, LANDSCAPE, withSideChoices(FRAMED, 'pro', { fit }));

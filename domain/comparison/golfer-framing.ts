@@ -236,15 +236,15 @@ function availableOf(side: SureSide): Window {
   };
 }
 
-/** The part of the needed extent that lies inside the picture. The golfer is centred where that does not crop the swing. */
+/** The part of the needed extent that lies inside the picture. The golfer is centered where that does not crop the swing. */
 function neededOf(side: SureSide, isWide: boolean): Window {
   const [need, available] = [needOf(side, isWide), availableOf(side)];
   const within = (key: keyof Window) => Math.min(need[key], available[key]);
   const half = Math.max(within('left'), within('right'));
-  const centred = Math.min(half, available.left, available.right);
+  const centered = Math.min(half, available.left, available.right);
   return {
-    left: Math.max(within('left'), centred),
-    right: Math.max(within('right'), centred),
+    left: Math.max(within('left'), centered),
+    right: Math.max(within('right'), centered),
     up: within('up'),
     down: within('down'),
   };

@@ -64,11 +64,7 @@ export function placeIn(rect: EvenRect, wished: Rect, size: Size, isMirrored: bo
     size.heightPx,
   );
   if (!along || !down)
-    return {
-      rect,
-      picture: wished,
-      crop: { from: CORNER, to: evenRect({ ...rect, widthPx: 0, heightPx: 0 }) },
-    };
+    return { rect, picture: wished, crop: { from: CORNER, to: evenRect({ ...rect, widthPx: 0, heightPx: 0 }) } };
   // Mirror before rounding to even numbers, so that the place as filmed is even also in a picture of an odd width.
   const fromX = evenWithin(
     isMirrored ? size.widthPx - along.from.at - along.from.length : along.from.at,
@@ -164,7 +160,7 @@ export function layOutPanes(user: Size, pro: Size, isSwapped = false, most: Even
 }
 
 /**
- * Lays out the visitor's panel above the pro's, or swapped, both horizontally centred. Both have the same height: at
+ * Lays out the visitor's panel above the pro's, or swapped, both horizontally centered. Both have the same height: at
  * most that of the taller source, and half of `most`.
  */
 export function stackPanes(user: Size, pro: Size, isSwapped = false, most: EvenSize = MAX_CANVAS): PaneLayout {

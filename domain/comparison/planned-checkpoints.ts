@@ -8,7 +8,7 @@ import { frameTimeAt, nearestFrameIndex } from '#domain/video/frame-times.ts';
 import type { SideChoices } from './comparison-choices.ts';
 
 /** A checkpoint of one side. */
-export interface PlannedCheckpoint {
+interface PlannedCheckpoint {
   /** The source time of the frame that shows it. */
   readonly at: SourceTime;
   /** Whether it is marked, corrected, or found for sure. */

@@ -27,7 +27,7 @@ export interface TimedPane extends TimeMap {
   readonly lastFrameAt: SourceTime;
   /**
    * Look-ahead of a merged frame into the source, in source seconds at `pace`: half of the merged frame's duration or of the
-   * knots' own frames, whichever is shorter. Rounding then shows no neighbour, and the marked frames stay together.
+   * knots' own frames, whichever is shorter. Rounding then shows no neighbor, and the marked frames stay together.
    */
   readonly lookAhead: number;
 }
@@ -105,7 +105,7 @@ export function toPace(plan: TimedPlan, side: Side, at: PlanTime): number {
 /** Whether a side plays at a plan time or holds its first or last frame. */
 export function paneStateAt(plan: TimedPlan, side: Side, at: PlanTime): PaneState {
   const pane = plan.panes[side];
-  const wished = lookedAt(pane, at);
+  const wished = wishedTime(pane, at);
   if (wished < pane.firstFrameAt) return 'holds-first-frame';
   return wished < pane.lastFrameAt ? 'plays' : 'holds-last-frame';
 }
@@ -116,12 +116,12 @@ export function paneStateAt(plan: TimedPlan, side: Side, at: PlanTime): PaneStat
  */
 export function seekTimeAt(plan: TimedPlan, side: Side, at: PlanTime): SourceTime {
   const pane = plan.panes[side];
-  const wished = lookedAt(pane, at);
+  const wished = wishedTime(pane, at);
   return sourceTime(Math.min(Math.max(wished, pane.firstFrameAt), pane.lastFrameAt + pane.lookAhead));
 }
 
 /** The source time one look-ahead after a plan time, at the pace of the segment reached by then. */
-function lookedAt(pane: TimedPane, at: PlanTime): number {
+function wishedTime(pane: TimedPane, at: PlanTime): number {
   // With one segment the look-ahead is added to the source time: through plan time it would have rounding errors.
   if (pane.knots.length === 1) return sourceTimeAt(pane, at) + pane.lookAhead;
   return sourceTimeAt(pane, at + pane.lookAhead / pane.pace);

@@ -27,10 +27,7 @@ export function zoomedPlan(plan: ComparisonPlan, zoom: PlanZoom, sizes: Readonly
     if (!isOver && zoom.only !== null && zoom.only !== side) return pane;
     const frame = isOver ? area : pane.rect;
     const rect = isOver ? evenPart(enlarged(pane.rect, frame, zoom), area) : pane.rect;
-    return {
-      ...pane,
-      ...placeIn(rect, enlarged(pane.picture, frame, zoom), sizes[side], pane.isMirrored),
-    };
+    return { ...pane, ...placeIn(rect, enlarged(pane.picture, frame, zoom), sizes[side], pane.isMirrored) };
   };
   return { ...plan, panes: bySide(zoomed) };
 }

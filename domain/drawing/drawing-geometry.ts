@@ -104,7 +104,7 @@ export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number
   return [...groups].sort(([a], [b]) => a - b).map(([frame, group]) => ({ frame, strokes: group }));
 }
 
-/** Maximum distance from a stroke's outline to a pixel that it touches: 0.5 for soft edges, 1 for colour planes. */
+/** Maximum distance from a stroke's outline to a pixel that it touches: 0.5 for soft edges, 1 for color planes. */
 const EDGE_PX = 2;
 
 /**
@@ -193,7 +193,7 @@ export function spansToEncode(
   return spans;
 }
 
-/** Joins the two neighbours with the fewest frames between them. */
+/** Joins the two neighbors with the fewest frames between them. */
 function joinNearest(spans: FrameSpan[]): void {
   const gapAfter = (index: number) => (spans[index + 1]?.from ?? 0) - (spans[index]?.to ?? 0);
   let nearest = 0;

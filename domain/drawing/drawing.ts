@@ -38,7 +38,7 @@ export function pressedWidth(chosenWidth: number, pressure: number | null): numb
   return Math.min(DRAWING_WIDTH.most, Math.max(DRAWING_WIDTH.least, Math.round(pressed)));
 }
 
-/** The default colour of a drawing: red (specification §9). */
+/** The default color of a drawing: red (specification §9). */
 export const DEFAULT_DRAWING_COLOR = '#ff0000';
 
 /** Maximum segments in one rendering (hostile case 97). */

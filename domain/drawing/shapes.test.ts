@@ -56,7 +56,7 @@ function distanceToSegment(point: Point, from: Point, to: Point): number {
   return Math.hypot(point.x - from.x - share * x, point.y - from.y - share * y);
 }
 
-test('draws a closed circle around its centre, and an arrow that ends at its point', () => {
+test('draws a closed circle around its center, and an arrow that ends at its point', () => {
   const [circle] = shapeLines(
     {
       kind: 'circle',

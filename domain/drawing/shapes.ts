@@ -6,7 +6,7 @@ import type { Point } from './drawing.ts';
 export const SHAPES = ['free', 'line', 'angle', 'circle', 'arrow'] as const;
 
 /**
- * `free`: through all its points. `line` and `arrow`: from the first point to the second. `circle`: its centre and a
+ * `free`: through all its points. `line` and `arrow`: from the first point to the second. `circle`: its center and a
  * point on it. `angle`: one end, the corner, the other end.
  */
 export type ShapeKind = (typeof SHAPES)[number];
@@ -185,7 +185,7 @@ const SIGNS: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '°': [[0.6, 0, 1.6, 0, 2, 0.5, 2, 1.3, 1.6, 1.8, 0.6, 1.8, 0.2, 1.3, 0.2, 0.5, 0.6, 0]],
 };
 
-/** A number of degrees as lines, centred on a point and scaled to a height. Characters without lines are left out. */
+/** A number of degrees as lines, centered on a point and scaled to a height. Characters without lines are left out. */
 function digitLines(text: string, middle: Point, height: number): readonly (readonly Point[])[] {
   const scale = height / CELL.height;
   const signs = [...text].filter((sign) => sign in SIGNS);

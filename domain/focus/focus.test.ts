@@ -33,8 +33,16 @@ const shots = (value: number, count: number) => Array.from({ length: count }, ()
 
 test('a focus holds where the golfer stands, and as its goal the pro’s value or the nearer edge of the tour’s range', () => {
   expect(picked(15, 38, 'iron')).toEqual({
-    ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: 'iron' },
-    ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 1000, sets: [] },
+    measure: 'spineTilt',
+    position: 'rest',
+    view: 'down-the-line',
+    hand: 'right',
+    knee: null,
+    club: 'iron',
+    before: { value: 15, plusMinus: 4 },
+    goal: 29,
+    pickedAtMs: 1000,
+    sets: [],
   });
   expect([picked(70, 38).goal, picked(70, 50).goal, picked(12, 25).goal]).toEqual([47, 50, 25]);
   // A chip has no range.
@@ -72,7 +80,7 @@ test('a shot is closer or farther only where it differs by more than the ± of b
 });
 
 describe('a retest', () => {
-  test('says changed for better or worse, with the numbers', () => {
+  test('says whether the swing has changed for better or worse, with the numbers', () => {
     const focus = picked(15, 38);
     expect(retestOf(focus, shots(28, 10))).toMatchObject({ verdict: 'changed', isBetter: true, before: 15, count: 10 });
     expect(retestOf(focus, shots(60, 10))).toMatchObject({ verdict: 'changed', isBetter: true });
@@ -80,7 +88,7 @@ describe('a retest', () => {
     expect(retestOf(focus, shots(28, 10))?.after.plusMinus).toBeCloseTo(4.2, 0);
   });
 
-  test('says not yet where no change is seen and the goal is out of reach of the ±, and otherwise that it cannot tell', () => {
+  test('says that nothing has changed where the goal is farther than the ±, and otherwise that it cannot tell', () => {
     const focus = picked(15, 38);
     expect(retestOf(focus, shots(17, 10))).toMatchObject({ verdict: 'not-yet', isBetter: true });
     const near = { ...focus, goal: 20 };

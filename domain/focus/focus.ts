@@ -13,7 +13,7 @@ import type { Side } from '#domain/side.ts';
 import { type MeasuredValue, type Retest, retest, SHOTS_PER_RETEST } from './retest.ts';
 
 /** A measure that becomes a sentence and needs no shaft, which is found too late for a shot at the range. */
-export type FocusMeasure = Exclude<BodyMeasure & keyof typeof NORMAL_VARIATION, 'shaftChange' | 'shaftLevel'>;
+type FocusMeasure = Exclude<BodyMeasure & keyof typeof NORMAL_VARIATION, 'shaftChange' | 'shaftLevel'>;
 
 /** What is filmed the same way in all shots of a focus. Null where it was not known. */
 interface Filming {
@@ -40,7 +40,7 @@ export interface Focus extends Filming {
 }
 
 /** {@link SHOTS_PER_RETEST} shots of one session. */
-export interface FocusSet {
+interface FocusSet {
   /** When the last shot was hit, in milliseconds since 1970. */
   readonly endedAtMs: number;
   readonly shots: readonly MeasuredValue[];
@@ -53,7 +53,7 @@ export interface FocusSet {
 export type FocusShot = MeasuredValue | 'not-measured' | 'other-view' | 'other-hand';
 
 /** How a shot compares with the picked swing. `same`: they differ by no more than the ± of both. `at-goal` is closer, too. */
-export type ShotOutcome = 'at-goal' | 'closer' | 'same' | 'farther';
+type ShotOutcome = 'at-goal' | 'closer' | 'same' | 'farther';
 
 /** Older sets are dropped, so that the list stays short. */
 const MAX_SETS = 20;
@@ -74,10 +74,16 @@ export function focusOn(
   const isMore = difference.direction === 'more';
   const edges = tour ? [theirs.value, isMore ? tour.to : tour.from] : [theirs.value];
   return frozen({
-    ...{ measure, position, view, hand, knee: measure === 'knee' ? measuredKnee : null, before: now },
+    measure,
+    position,
+    view,
+    hand,
+    knee: measure === 'knee' ? measuredKnee : null,
+    before: now,
     club: CLUB_KINDS.find((kind) => kind === user.club) ?? null,
     goal: Math.round(isMore ? Math.max(...edges) : Math.min(...edges)),
-    ...{ pickedAtMs, sets: [] },
+    pickedAtMs,
+    sets: [],
   });
 }
 
@@ -131,7 +137,13 @@ export function readFocus(value: unknown): Focus | null {
   if (!measure || !isFocusMeasure(measure) || !position || !MEASURES[measure].at.includes(position)) return null;
   if (!view || !before || !sets || !isWithin(goal, -MAX_VALUE, MAX_VALUE) || !isTime(pickedAtMs)) return null;
   return frozen({
-    ...{ measure, position, view, before, goal, pickedAtMs, sets },
+    measure,
+    position,
+    view,
+    before,
+    goal,
+    pickedAtMs,
+    sets,
     hand: GOLFER_HANDS.find((hand) => hand === value.hand) ?? null,
     knee: (['lead', 'trail'] as const).find((knee) => knee === value.knee) ?? null,
     club: CLUB_KINDS.find((kind) => kind === value.club) ?? null,

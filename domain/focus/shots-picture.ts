@@ -63,9 +63,13 @@ export function planShotsPicture({ goal }: Pick<Focus, 'goal'>, shots: readonly 
   if (!shown || shots.length < 2) return null;
   const skeletons = shots.map(({ pose }) => onFeetOf(shown, pose));
   return Object.freeze({
-    ...{ typical, best: nearestTo(values, goal) },
-    ...{ mean, least: Math.min(...values), most: Math.max(...values) },
-    ...{ skeletons: Object.freeze(skeletons), crop: cropAround(skeletons.flat(2), shown) },
+    typical,
+    best: nearestTo(values, goal),
+    mean,
+    least: Math.min(...values),
+    most: Math.max(...values),
+    skeletons: Object.freeze(skeletons),
+    crop: cropAround(skeletons.flat(2), shown),
   });
 }
 

@@ -15,7 +15,11 @@ const ZOOMS = [LESSON_UNZOOMED, { scale: 2, x: 0.1, y: 0, only: 'pro' }] as cons
 
 const POINTS = Array.from({ length: 6 }, (_, index) => ({ x: index / 10, y: 0.5 }));
 const strokeOf = (id: number, points: number, shift = 0): LessonStroke => ({
-  ...{ id, tool: 'free', color: '#00ff00', width: 3, timestamp: 1 },
+  id,
+  tool: 'free',
+  color: '#00ff00',
+  width: 3,
+  timestamp: 1,
   points: POINTS.slice(0, points).map(({ x, y }) => ({ x: x + shift, y })),
 });
 const STROKES = [strokeOf(1, 2), strokeOf(2, 3), strokeOf(1, 2, 0.3), strokeOf(3, 6)] as const;
@@ -68,7 +72,14 @@ test('what is replayed at the time of a snapshot is the snapshot, with places wi
 
 test('a still picture and steady playback write nothing', () => {
   const first: LessonSnapshot = {
-    ...{ time: 0, at: 0, rate: 0.5, apart: null, view: VIEWS[0], zoom: LESSON_UNZOOMED, drawn: [], draft: null },
+    time: 0,
+    at: 0,
+    rate: 0.5,
+    apart: null,
+    view: VIEWS[0],
+    zoom: LESSON_UNZOOMED,
+    drawn: [],
+    draft: null,
   };
   expect(changesBetween(first, { ...first, time: 2, at: 1.002 }, first, TOLERANCE)).toEqual([]);
   expect(changesBetween(first, { ...first, time: 2, at: 1.1 }, first, TOLERANCE)).toHaveLength(1);

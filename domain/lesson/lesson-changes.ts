@@ -113,7 +113,8 @@ export function additionTo(lesson: Lesson, passage: LessonRange | null): LessonA
   const { at, rate, apart, view, zoom, strokes } = replayOf(lesson).atRecorded(recorded);
   const newest = kept.findIndex(({ to }) => kept.every((other) => other.to <= to));
   return {
-    ...{ recorded, eventCount: events.length },
+    recorded,
+    eventCount: events.length,
     before: passage ? keptBetween(kept, 0, passage.from) : kept.slice(0, newest + 1),
     after: passage ? keptBetween(kept, passage.to, lessonDuration(lesson)) : kept.slice(newest + 1),
     screen: { time: recorded, at, rate, apart, view, zoom, drawn: strokes, draft: null },

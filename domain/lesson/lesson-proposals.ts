@@ -1,4 +1,4 @@
-// What is proposed for a lesson: captions from words that a recogniser heard, and chapters where the pictures stand still
+// What is proposed for a lesson: captions from words that a recognizer heard, and chapters where the pictures stand still
 // while the coach talks.
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { LESSON_LIMITS, type Lesson, type LessonCaption } from './lesson.ts';

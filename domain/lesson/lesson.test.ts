@@ -22,7 +22,13 @@ import { readLesson } from './read-lesson.ts';
 const RECORDED = 60;
 
 const stroke = (id: number, points: readonly Point[]): LessonStroke => ({
-  ...{ id, tool: 'free', side: 'user', points, color: '#ff0000', width: 3, timestamp: 1 },
+  id,
+  tool: 'free',
+  side: 'user',
+  points,
+  color: '#ff0000',
+  width: 3,
+  timestamp: 1,
 });
 
 const place = (time: number, at: number, rate = 0): LessonEvent => ({ time, does: 'place', at, rate, apart: null });
@@ -255,7 +261,7 @@ describe('the parser', () => {
     ['an unknown event', { events: [{ time: 1, does: 'run', code: 'alert(1)' }] }],
     ['a drawing without points', { events: [{ time: 1, does: 'draft', stroke: stroke(1, []) }] }],
     [
-      'a colour that is a style',
+      'a color that is a style',
       { events: [{ time: 1, does: 'draft', stroke: { ...stroke(1, [{ x: 0, y: 0 }]), color: 'url(x)' } }] },
     ],
     [

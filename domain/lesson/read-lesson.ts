@@ -117,7 +117,12 @@ function readStroke(value: unknown, budget: { points: number }): LessonStroke | 
   const points = readPoints(value.points, side ? MAX_SHARE : MAX_CANVAS_PX, budget);
   if (!points || points.length === 0) return null;
   return Object.freeze({
-    ...{ id, tool, points, color, width, timestamp },
+    id,
+    tool,
+    points,
+    color,
+    width,
+    timestamp,
     ...(side && { side }),
     ...(onlyThisFrame !== undefined && { onlyThisFrame }),
   });

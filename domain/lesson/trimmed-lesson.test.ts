@@ -8,12 +8,14 @@ import { replayOf } from './lesson-state.ts';
 import { type LessonClips, neededRanges, planLesson, showsTheSame, withEarlierClips } from './trimmed-lesson.ts';
 
 const LONG = makeClip({
-  ...{ widthPx: 1080, heightPx: 1920 },
+  widthPx: 1080,
+  heightPx: 1920,
   frameTimes: Array.from({ length: 1200 }, (_, frame) => frame / 30),
 });
 const MARKS: SwingAnnotations = { restTime: 20, topTime: 21, strikeTime: 21.3 };
 const SHORT = makeClip({
-  ...{ widthPx: 1080, heightPx: 1920 },
+  widthPx: 1080,
+  heightPx: 1920,
   frameTimes: Array.from({ length: 240 }, (_, frame) => frame / 60),
 });
 const CLIPS: LessonClips = {
@@ -32,7 +34,12 @@ const EVENTS: readonly LessonEvent[] = [
     does: 'draw',
     strokes: [
       {
-        ...{ id: 1, tool: 'line', side: 'user', color: '#ff0000', width: 3, timestamp: 21 },
+        id: 1,
+        tool: 'line',
+        side: 'user',
+        color: '#ff0000',
+        width: 3,
+        timestamp: 21,
         points: [
           { x: 0.1, y: 0.1 },
           { x: 0.2, y: 0.2 },

@@ -136,7 +136,7 @@ it.each<[Partial<SwingTraits>, Partial<SwingTraits> | null]>([
 
 it('names all that the best match lacks, in the fewest words', () => {
   const golfer = (id: number, club: string, view: RankedGolfer['view']): RankedGolfer => {
-    return { ...TRAITS_UNKNOWN, ...{ id, name: 'Ann', club, hand: 'right', view } };
+    return { ...TRAITS_UNKNOWN, id, name: 'Ann', club, hand: 'right', view };
   };
   const lackingIn = (golfers: readonly RankedGolfer[], traits: Partial<SwingTraits>) =>
     suggestedGolfers(golfers, { ...TRAITS_UNKNOWN, ...traits })[0]?.lacking;

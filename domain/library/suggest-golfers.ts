@@ -100,7 +100,7 @@ function oneOfEachClubFirst<Golfer extends RankedGolfer>(ranked: readonly Golfer
   return [...ranked.filter(isFirst), ...ranked.filter((golfer, index) => !isFirst(golfer, index))];
 }
 
-/** A golfer whose club is unknown ranks between the neighbouring clubs and the others. */
+/** A golfer whose club is unknown ranks between the neighboring clubs and the others. */
 const UNKNOWN_CLUB = 1.5;
 
 /** How far a golfer is from a swing in each respect, the most important first. 0 is equal or unknown. */

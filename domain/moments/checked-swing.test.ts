@@ -6,13 +6,17 @@ import type { Moment } from './found-swing.ts';
 import { earlierMoments } from './taken-moments.ts';
 
 const moment = (time: number, certainty: Moment['certainty']): Moment => ({
-  ...{ time, certainty, confidence: 0.8 },
+  time,
+  certainty,
+  confidence: 0.8,
   range: { from: time - 0.1, to: time + 0.1 },
 });
 
 const MARKS = { restTime: 0.5, topTime: 1.3, strikeTime: 1.6 };
 const swing = (taken: Parameters<typeof checkedPositions>[1], marks = MARKS): CheckedSwing => ({
-  ...{ pictureInterval: 1 / 30, slowMotionFactor: 1, body: null },
+  pictureInterval: 1 / 30,
+  slowMotionFactor: 1,
+  body: null,
   positions: checkedPositions(marks, taken),
 });
 

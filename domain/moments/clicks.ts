@@ -79,7 +79,7 @@ function bandPass({ samples, samplesPerSecond }: Sound): Float32Array {
   return out;
 }
 
-/** Delay of the strike's sound at a camera three to five metres away, in seconds. */
+/** Delay of the strike's sound at a camera three to five meters away, in seconds. */
 const SOUND_DELAY = 0.012;
 /** Standard deviation of the time between a click and the strike, in seconds. */
 const CLICK_SPREAD = 0.025;

@@ -9,7 +9,7 @@ export interface CellMotion {
   readonly time: number;
   /** When the later frame appears. */
   readonly endTime: number;
-  /** The mean change of the whole picture in grey levels, 0 to 255; near 0 for a repeated picture. */
+  /** The mean change of the whole picture in gray levels, 0 to 255; near 0 for a repeated picture. */
   readonly change: number;
   readonly columns: number;
   readonly rows: number;

@@ -1,5 +1,5 @@
 // A proposed swing: its positions and their confidence.
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Stretch } from '#domain/body/sampled-frames.ts';
 import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** Minimum confidence for "swing found". Below it, the swing is only offered as a possible one. */

@@ -85,7 +85,7 @@ function place({ body }: SeenFrame, pair: 'Ankle' | 'Hip'): PicturePoint {
 
 /**
  * Features of a swing: at `reject` the movement is certainly no swing, from `accept` on it may be one. The ranges are the
- * extremes of labelled swings (docs/measurements.md, 073: limits of a swing).
+ * extremes of labeled swings (docs/measurements.md, 073: limits of a swing).
  */
 const SWING_FEATURES = {
   /** Distance between the wrists, median, in body sizes. Swings: 0.11 or less. */

@@ -6,8 +6,8 @@ import chipFaceOn from '#content/swings/chip-face-on-18-9.body.json' with { type
 import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import { type DrawnBody, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { passesForSwings } from './frames-for-swings.ts';
 import { handsSwings } from './hands-swings.ts';
-import { passesForSwings } from './looked-at-for-swings.ts';
 import { shortStrokes } from './short-strokes.ts';
 import { swingsInBody } from './swings-in-body.ts';
 

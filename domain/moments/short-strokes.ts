@@ -131,10 +131,7 @@ function withCertainAnkles(bodies: readonly SeenBody[]): readonly SeenBody[] {
       if (!isGuess(body, ankle) || isGuess(body, ANKLES[ankle])) return own;
       return { ...own, xPx: other.xPx + places[ankle].xPx, yPx: other.yPx + places[ankle].yPx };
     };
-    return {
-      ...body,
-      joints: { ...body.joints, leftAnkle: placed('leftAnkle'), rightAnkle: placed('rightAnkle') },
-    };
+    return { ...body, joints: { ...body.joints, leftAnkle: placed('leftAnkle'), rightAnkle: placed('rightAnkle') } };
   });
 }
 

@@ -2,7 +2,7 @@
 // positions lie. Pure and deterministic.
 import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { withoutLeaps } from '#domain/body/hands-path.ts';
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Stretch } from '#domain/body/sampled-frames.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { type Click, clickAt, clickTimeNear } from './clicks.ts';
@@ -14,13 +14,29 @@ import { type ChoiceWindow, type ChosenFrame, type ClipFacts, chooseFrame, posit
 import { shortStrokes } from './short-strokes.ts';
 
 /**
- * The weights of each position's signs, in the order of position-signs.ts with the learnt sign last. Fitted by `npm run
- * evaluate:moments -- FOLDER… --evidence FOLDER --weights` on 73 labelled swings (docs/measurements.md, 073).
+ * The weights of each position's signs, in the order of position-signs.ts with the learned sign last. Fitted by `npm run
+ * evaluate:moments -- FOLDER… --evidence FOLDER --weights` on 73 labeled swings (docs/measurements.md, 073).
  */
+const WEIGHTS = {
+  rest: { distance: -1.03, movesAfter: 0.91, movesBefore: -0.31 },
+  top: { squaredDistance: 0.02, distance: -0.16, motion: -0.84, learned: 0.75 },
+  strike: {
+    squaredDistance: -0.28,
+    motionAtGround: 0.52,
+    click: 0.14,
+    handHeight: -0.22,
+    handRise: -0.01,
+    squaredHandRise: 0.06,
+    handsForward: -0.42,
+    learned: 0.56,
+  },
+} as const;
+
+/** The same without names, as a fit gives them. */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
-  rest: [-1.03, 0.91, -0.31],
-  top: [0.02, -0.16, -0.84, 0.75],
-  strike: [-0.28, 0.52, 0.14, -0.22, -0.01, 0.06, -0.42, 0.56],
+  rest: Object.values(WEIGHTS.rest),
+  top: Object.values(WEIGHTS.top),
+  strike: Object.values(WEIGHTS.strike),
 };
 
 /** Everything detected in a clip's pictures and sound. */
@@ -215,7 +231,7 @@ export function windowOf(hands: Pick<HandsSwing, 'downswing'>, position: Positio
   return { tolerance: positionTolerance(position, hands.downswing), edge: position === 'rest' ? 'soft' : 'hard' };
 }
 
-/** Maximum change that compression causes in a repeated picture, in grey levels. */
+/** Maximum change that compression causes in a repeated picture, in gray levels. */
 const SURELY_SAME = 0.02;
 /**
  * A repeated picture changes by less than this share of the largest change among the frames just before it, and of that
@@ -223,7 +239,7 @@ const SURELY_SAME = 0.02;
  */
 const SAME_SHARE = 0.13;
 /** Number of frames before and after that are compared: one more than the longest run of repeats seen. */
-const NEIGHBOURS = 8;
+const NEIGHBORS = 8;
 
 /** The motions that lead to a new picture. */
 function toNewPictures(motions: readonly CellMotion[]): readonly CellMotion[] {
@@ -232,7 +248,7 @@ function toNewPictures(motions: readonly CellMotion[]): readonly CellMotion[] {
   return motions.filter(
     ({ change }, at) =>
       change >= SURELY_SAME &&
-      change >= SAME_SHARE * Math.min(greatest(at - NEIGHBOURS, at), greatest(at + 1, at + 1 + NEIGHBOURS)),
+      change >= SAME_SHARE * Math.min(greatest(at - NEIGHBORS, at), greatest(at + 1, at + 1 + NEIGHBORS)),
   );
 }
 

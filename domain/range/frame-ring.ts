@@ -67,7 +67,7 @@ export function ringCut(frames: readonly RingFrame[], from: number, to: number):
 const DROPPED_FROM = 1.6;
 
 /**
- * The number of frames that are missing between two neighbours, judged by the usual interval between frames in seconds.
+ * The number of frames that are missing between two neighbors, judged by the usual interval between frames in seconds.
  * Cameras vary the interval by up to a half.
  * @example
  * droppedBetween(1, 1.1, 1 / 30) // 2

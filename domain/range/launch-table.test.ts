@@ -69,7 +69,11 @@ describe('pairShots', () => {
     struckAtMs: 1_800_000_000_000 + seconds * 1000,
   });
   const row = (clockTime: number | null, carry: number, day = ''): LaunchShot => ({
-    ...{ clockTime, day, carry, ballSpeed: null, direction: null },
+    clockTime,
+    day,
+    carry,
+    ballSpeed: null,
+    direction: null,
   });
   const SHOTS = [0, 31, 77, 102, 150].map(struckAt);
   const carries = (found: ReturnType<typeof pairShots>) =>

@@ -6,7 +6,7 @@ import { pairByTime } from './pair-shots.ts';
 export const LAUNCH_COLUMNS = ['time', 'carry', 'ballSpeed', 'direction'] as const;
 
 /** One of {@link LAUNCH_COLUMNS}. */
-export type LaunchColumn = (typeof LAUNCH_COLUMNS)[number];
+type LaunchColumn = (typeof LAUNCH_COLUMNS)[number];
 
 /** The index of each column, 0 or greater; those that the table does not have are missing. */
 export type LaunchColumns = Readonly<Partial<Record<LaunchColumn, number>>>;
@@ -99,7 +99,7 @@ export function readShots({ names, units, rows }: LaunchTable, columns: LaunchCo
     const at = columns[column] ?? -1;
     return `${names[at] ?? ''} ${units[at] ?? ''}`.toLowerCase();
   };
-  const meters = /\[m\]|\(m\)|\bmeters?\b|\bmetres?\b/.test(unitOf('carry')) ? 1 : METERS_PER_YARD;
+  const meters = /\[m\]|\(m\)|\bmeters?\b|\bmeters?\b/.test(unitOf('carry')) ? 1 : METERS_PER_YARD;
   const speed = speedUnit(unitOf('ballSpeed'));
   return rows
     .map((row): LaunchShot => {

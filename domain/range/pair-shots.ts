@@ -2,7 +2,7 @@
 import { medianOf } from '#domain/body/body-geometry.ts';
 
 /** A pairing. Indices of the two lists of times. */
-export interface ShotPairs {
+interface ShotPairs {
   readonly pairs: readonly { readonly shot: number; readonly row: number }[];
   /** How far the monitor's clock is ahead, in seconds; negative behind. */
   readonly clockAhead: number;

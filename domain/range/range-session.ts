@@ -135,13 +135,13 @@ function meanOf(values: readonly number[]): { readonly mean: number; readonly de
   return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
 }
 
-/** The phase of a session, as it is shown to a golfer three metres away. */
+/** The phase of a session, as it is shown to a golfer three meters away. */
 export type RangePhase =
   /** The camera does not run. */
   | 'off'
   /** Waiting for a swing. */
   | 'armed'
-  /** A shot was recognised; its clip is being cut. */
+  /** A shot was recognized; its clip is being cut. */
   | 'heard'
   /** The last shot plays beside the pro, and the next ball can be hit. */
   | 'ready';

@@ -12,7 +12,7 @@ describe('shotAt', () => {
     expect(shotAt(clickAt(10.032), [SWING])?.strikeTime).toBe(10);
   });
 
-  it('is nothing for a neighbour’s strike, a clap or talk', () => {
+  it('is nothing for a neighbor’s strike, a clap or talk', () => {
     expect(shotAt(clickAt(9.6), [SWING])).toBeNull();
     expect(shotAt(clickAt(10.4), [SWING])).toBeNull();
     expect(shotAt(clickAt(10), [])).toBeNull();

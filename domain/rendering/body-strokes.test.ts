@@ -43,7 +43,7 @@ describe('body lines', () => {
   const plan = planOf({ hasBodyLines: true });
   const frames = drawn(plan);
 
-  it('draw both skeletons on every frame with a detected body, each in its side’s colour', () => {
+  it('draw both skeletons on every frame with a detected body, each in its side’s color', () => {
     expect(frames).toHaveLength(plan.frameCount);
     const { user, pro } = plan.panes;
     for (const { strokes } of frames) {

@@ -15,7 +15,7 @@ import { outlineOverTime, type Ring } from '#domain/outline/outline.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
-/** Each side's colour over video: `--color-you` and `--color-pro` on the dark stage (web/app/theme.css). */
+/** Each side's color over video: `--color-you` and `--color-pro` on the dark stage (web/app/theme.css). */
 export const SIDE_COLORS: Readonly<Record<Side, string>> = Object.freeze({ user: '#82b8f7', pro: '#f0b940' });
 
 /** The dark edge around each line keeps it visible on any picture. */
@@ -136,7 +136,7 @@ function stretchOf(path: readonly HandsPoint[], after: number | null, upTo: numb
 const KINDS = ['plane', 'dashes', 'path', 'bone', 'wrist', 'outline'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Creates the strokes of one side. The dark edge of a line lies beneath its colour everywhere. */
+/** Creates the strokes of one side. The dark edge of a line lies beneath its color everywhere. */
 class Pen {
   readonly #bonePx: number;
   readonly #color: string;

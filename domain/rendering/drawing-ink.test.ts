@@ -66,7 +66,7 @@ describe('a stroke with round ends', () => {
     expect(ink(drawn)).toBeCloseTo(SIZE.widthPx * 6, 0);
   });
 
-  it('sets its colour without coverage up to the rim', () => {
+  it('sets its color without coverage up to the rim', () => {
     const drawn = plane(1);
     drawn.draw(stroke());
     expect(at(drawn, 20, 11)).toEqual({ cover: 0, color: 200 });
@@ -115,7 +115,7 @@ describe('two strokes that cross', () => {
     expect(Math.max(...(off ?? []))).toBeLessThanOrEqual(1);
   });
 
-  it('mix their colours where the upper one’s edge is soft', () => {
+  it('mix their colors where the upper one’s edge is soft', () => {
     const drawn = plane();
     drawn.draw(lower);
     drawn.draw(upper);
@@ -125,7 +125,7 @@ describe('two strokes that cross', () => {
 });
 
 describe('restored rows', () => {
-  it('have their previous colours, coverage and order', () => {
+  it('have their previous colors, coverage and order', () => {
     const lower = stroke({ values: [100], order: 0 });
     const upper = stroke({ from: { x: 20, y: 5 }, to: { x: 20, y: 25 }, values: [200], order: 2 });
     const later = stroke({ from: { x: 12, y: 5 }, to: { x: 28, y: 25 }, values: [50], order: 1 });

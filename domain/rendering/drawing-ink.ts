@@ -2,12 +2,12 @@
 // stroke is drawn once.
 import type { Point } from '#domain/drawing/drawing.ts';
 
-/** A stroke in the pixels of one plane, with its colour values. */
+/** A stroke in the pixels of one plane, with its color values. */
 export interface InkStroke {
   readonly from: Point;
   readonly to: Point;
   readonly width: number;
-  /** One value of 0 to 255 for each of the plane's colours. */
+  /** One value of 0 to 255 for each of the plane's colors. */
   readonly values: readonly number[];
   /**
    * Of two strokes that cross, the one with the greater order is on top, whichever was drawn first. Strokes of the same
@@ -23,13 +23,13 @@ export interface InkCopy {
   readonly highest: number;
 }
 
-/** Planes of one size: the coverage (alpha) of each pixel, and its colour, not premultiplied. */
+/** Planes of one size: the coverage (alpha) of each pixel, and its color, not premultiplied. */
 export class InkPlane {
   readonly cover: Uint8Array;
   readonly colors: readonly Uint8Array[];
   readonly #widthPx: number;
   readonly #heightPx: number;
-  /** Distance beyond a stroke's edge over which pixels get its colour, with an opacity of 0. */
+  /** Distance beyond a stroke's edge over which pixels get its color, with an opacity of 0. */
   readonly #rimPx: number;
   /** One more than the order of the topmost stroke at each pixel, and of the topmost one anywhere. */
   readonly #top: Uint16Array;
@@ -170,10 +170,10 @@ export class InkPlane {
 
 const SHORT_SPAN_PX = 24;
 
-/** A pixel is touched if its centre lies at most half a pixel outside the outline. */
+/** A pixel is touched if its center lies at most half a pixel outside the outline. */
 const SOFT_EDGE_PX = 0.5;
 
-/** The centre line of a stroke. Returns results in its own fields: in a hot loop it must not allocate. */
+/** The center line of a stroke. Returns results in its own fields: in a hot loop it must not allocate. */
 class Line {
   /** The columns found by {@link spanRow}: `first` inclusive, `end` exclusive; none when `first` is not below `end`. */
   first = 0;
@@ -205,7 +205,7 @@ class Line {
     return Math.sqrt(awayX * awayX + awayY * awayY);
   }
 
-  /** Finds the columns of a row, from 0 to below `columns`, whose centres are nearer to the line than `reach`. */
+  /** Finds the columns of a row, from 0 to below `columns`, whose centers are nearer to the line than `reach`. */
   spanRow(row: number, reach: number, columns: number): void {
     this.first = columns;
     this.end = 0;
@@ -223,7 +223,7 @@ class Line {
     }
   }
 
-  /** `x`: the round end's centre; `y`: how far the row lies below it. */
+  /** `x`: the round end's center; `y`: how far the row lies below it. */
   #includeRound(x: number, y: number, reach: number, columns: number): void {
     const across = reach * reach - y * y;
     if (across < 0) return;

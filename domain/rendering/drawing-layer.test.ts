@@ -51,7 +51,7 @@ describe('the layer of drawings', () => {
     expect(cover[24 + 7]).toBeLessThan(128);
   });
 
-  it('keeps the full colour on soft edges, so that they do not turn grey', () => {
+  it('keeps the full color on soft edges, so that they do not turn gray', () => {
     const [bytes] = collect([{ frame: 0, strokes: [{ ...stroke, width: 1 }] }]);
     const { red, cover } = planes(bytes ?? new Uint8Array());
     const [, , cr] = videoColor('#ff0000');
@@ -99,7 +99,7 @@ describe('strokes on one frame only', () => {
   });
 });
 
-describe('colours of video', () => {
+describe('colors of video', () => {
   it.each([
     ['#000000', [16, 128, 128]],
     ['#ffffff', [235, 128, 128]],

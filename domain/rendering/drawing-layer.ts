@@ -6,7 +6,7 @@ import { inkBounds, type Stroke, type StrokesFromFrame } from '#domain/drawing/d
 import type { Rect } from '#domain/geometry.ts';
 import { type InkCopy, InkPlane } from './drawing-ink.ts';
 
-/** Four pixels share one colour value, so a soft edge's colour extends this far. */
+/** Four pixels share one color value, so a soft edge's color extends this far. */
 const COLOR_RIM_PX = 1;
 
 /** The layer to paint, in plain values that can be passed to another thread. */

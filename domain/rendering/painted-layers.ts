@@ -24,7 +24,7 @@ interface InkLayer {
   readonly startMicros: number;
 }
 
-/** The mask: one greyscale picture per merged frame, of the pro's shown size divided by {@link MASK_STEP}. */
+/** The mask: one grayscale picture per merged frame, of the pro's shown size divided by {@link MASK_STEP}. */
 interface MaskLayer extends Size {
   readonly outlines: OutlineTrack;
 }

@@ -52,7 +52,7 @@ export function platesOf(plan: ComparisonPlan): readonly Plate[] {
   ];
 }
 
-/** The picture of a name in a colour on its plate: luma, two chroma planes at half size, alpha. */
+/** The picture of a name in a color on its plate: luma, two chroma planes at half size, alpha. */
 function platePicture({ lettering, rect }: PlannedName, color: string): Uint8Array {
   const { widthPx, heightPx } = rect;
   const [bright, blue, red] = videoColor(color);
@@ -67,8 +67,8 @@ function platePicture({ lettering, rect }: PlannedName, color: string): Uint8Arr
   for (const { at, pixels } of chromaOf(rect)) {
     const shares = pixels.map((pixel) => ink[pixel] ?? 0);
     const share = shares.reduce((sum, each) => sum + each, 0) / shares.length;
-    bytes[full + at] = Math.round(mix(GREY, blue, share / coverWith(share)));
-    bytes[full + full / 4 + at] = Math.round(mix(GREY, red, share / coverWith(share)));
+    bytes[full + at] = Math.round(mix(GRAY, blue, share / coverWith(share)));
+    bytes[full + full / 4 + at] = Math.round(mix(GRAY, red, share / coverWith(share)));
   }
   return bytes;
 }
@@ -81,14 +81,14 @@ function opaquePicture(rgba: Uint8ClampedArray, size: Size): Uint8Array {
   const colors = Array.from({ length: full }, (_, pixel) => colorOf(pixel));
   for (const [at, [bright]] of colors.entries()) bytes[at] = Math.round(bright);
   for (const { at, pixels } of chromaOf(size)) {
-    const mean = (part: 1 | 2) => pixels.reduce((sum, pixel) => sum + (colors[pixel]?.[part] ?? GREY), 0) / 4;
+    const mean = (part: 1 | 2) => pixels.reduce((sum, pixel) => sum + (colors[pixel]?.[part] ?? GRAY), 0) / 4;
     bytes[full + at] = Math.round(mean(1));
     bytes[full + full / 4 + at] = Math.round(mean(2));
   }
   return bytes;
 }
 
-/** A picture of one colour. */
+/** A picture of one color. */
 function plainPicture({ widthPx, heightPx }: Size, color: string): Uint8Array {
   const [bright, blue, red] = videoColor(color);
   const full = widthPx * heightPx;
@@ -109,7 +109,7 @@ function* chromaOf({ widthPx, heightPx }: Size) {
   }
 }
 
-const [BLACK, GREY] = [16, 128];
+const [BLACK, GRAY] = [16, 128];
 
 /** The combined opacity of ink and plate. */
 function coverWith(ink: number): number {

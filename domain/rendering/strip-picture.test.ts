@@ -73,7 +73,7 @@ test('moves the playhead past each tick in the merged frame that shows the mark,
   expect((last ?? 0) + layout.bar.widthPx).toBeLessThanOrEqual(layout.widthPx);
 });
 
-test('paints shapes and tempos in their side’s colour, the visitor’s above the line', () => {
+test('paints shapes and tempos in their side’s color, the visitor’s above the line', () => {
   const plan = planOf({});
   const layout = laidOut(plan);
   const pixels = stripPicture(layout);

@@ -9,7 +9,7 @@ import type { Side } from '#domain/side.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
 
-/** The playhead's colour, as `#rrggbb`. */
+/** The playhead's color, as `#rrggbb`. */
 export const PLAY_POSITION_COLOR = '#ffffff';
 const GROUND_COLOR = '#10180f';
 const TRACK_COLOR = '#5d675c';
@@ -25,7 +25,7 @@ const GAP = 0.5;
 /** Minimum legible height of a tempo, in pixels. */
 const LEAST_TEXT_PX = 8;
 
-/** A position's shape on a strip, centred on a point, in pixels of the strip. */
+/** A position's shape on a strip, centered on a point, in pixels of the strip. */
 export interface StripTick {
   readonly side: Side;
   readonly position: Position;
@@ -134,7 +134,7 @@ class Picture {
     for (let at = 0; at < this.pixels.length; at += 4) this.pixels.set(ground, at);
   }
 
-  /** Blends a colour into a pixel by its coverage; does nothing outside the picture. */
+  /** Blends a color into a pixel by its coverage; does nothing outside the picture. */
   mix(x: number, y: number, color: string, share: number): void {
     const { widthPx, heightPx } = this.#size;
     if (share <= 0 || x < 0 || y < 0 || x >= widthPx || y >= heightPx) return;

@@ -27,7 +27,7 @@ const judge = (facts: FilmingFacts, fps: number, downswing: number | null) =>
   judgeSlowMotion({ facts, clip: shownAt(fps), annotations: marked(downswing) });
 
 describe('without information from the container, the marks decide', () => {
-  // Read from labelled footage: the downswing on the clip's timeline, frames per second, and the true factor.
+  // Read from labeled footage: the downswing on the clip's timeline, frames per second, and the true factor.
   it.each([
     [0.275, 59.78, 1],
     [0.256, 60, 1],
@@ -151,10 +151,10 @@ describe('the factor in use', () => {
   });
 });
 
-const labelled = footage.filter(({ kind }) => kind === 'golf');
+const labeled = footage.filter(({ kind }) => kind === 'golf');
 
-describe.skipIf(!hasFootage)(`labelled footage ${NEEDS_FOOTAGE}`, () => {
-  it.for(labelled.flatMap((clip) => (clip.ground_truth?.swings ?? []).map((swing) => ({ clip, swing }))))(
+describe.skipIf(!hasFootage)(`labeled footage ${NEEDS_FOOTAGE}`, () => {
+  it.for(labeled.flatMap((clip) => (clip.ground_truth?.swings ?? []).map((swing) => ({ clip, swing }))))(
     'the rule is right and the tempo within its ± on $clip.slug',
     ({ clip, swing }) => {
       const annotations = { restTime: swing.rest.t, topTime: swing.top.t, strikeTime: swing.strike.t };

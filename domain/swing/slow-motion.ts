@@ -22,7 +22,7 @@ export const OFFERED_FACTORS = [1, 2, 4, 8] as const;
 
 /**
  * Minimum downswing on the clip's own timeline at which the visitor is asked, in seconds. Source: 13 frames at 30 fps
- * separate real time from slow motion in 98.6 % of 1,400 labelled tour swings (docs/decisions/062).
+ * separate real time from slow motion in 98.6 % of 1,400 labeled tour swings (docs/decisions/062).
  */
 const LONG_DOWNSWING = 0.43;
 
@@ -55,7 +55,7 @@ type SlowMotionReason =
   | 'none';
 
 /** The proposal for a clip. */
-export interface SlowMotionJudgement {
+export interface SlowMotionJudgment {
   /** How many times slower than real time the clip probably plays; 1 for real time. */
   readonly factor: number;
   readonly reason: SlowMotionReason;
@@ -63,7 +63,7 @@ export interface SlowMotionJudgement {
   readonly isWorthAsking: boolean;
 }
 
-/** The facts of a clip that this judgement needs. */
+/** The facts of a clip that this judgment needs. */
 export interface FilmedSwing {
   readonly facts: FilmingFacts;
   /** Null when the frames could not be read; the capture rate is then ignored. */
@@ -76,7 +76,7 @@ export interface FilmedSwing {
  * contradict it: a file of 120 fps that plays 120 is real time, and editors copy the tag into files that they brought
  * back to real time. Without a capture rate, the marks decide.
  */
-export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): SlowMotionJudgement {
+export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): SlowMotionJudgment {
   const downswing = downswingOf(annotations);
   const fromMarks = judgeDownswing(downswing);
   const stated = clip && captureFactor(facts.capturedPerSecond, framesPerSecond(clip.frameRate));
@@ -149,7 +149,7 @@ export function inTrueTime(annotations: SwingAnnotations, factor: number): Swing
 }
 
 /** The offered factor that brings the downswing closest to the usual one, by ratio. */
-function judgeDownswing(downswing: number | null): SlowMotionJudgement {
+function judgeDownswing(downswing: number | null): SlowMotionJudgment {
   if (downswing === null || downswing < LONG_DOWNSWING) return { factor: 1, reason: 'none', isWorthAsking: false };
   if (downswing < TOO_LONG_DOWNSWING) return asked(1, 'long');
   const off = (factor: number) => Math.abs(Math.log(downswing / factor / USUAL_DOWNSWING));
@@ -160,6 +160,6 @@ function judgeDownswing(downswing: number | null): SlowMotionJudgement {
   );
 }
 
-function asked(factor: number, reason: SlowMotionReason): SlowMotionJudgement {
+function asked(factor: number, reason: SlowMotionReason): SlowMotionJudgment {
   return { factor, reason, isWorthAsking: true };
 }

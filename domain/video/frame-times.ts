@@ -1,4 +1,4 @@
-// The table of a clip's shown frames, as ascending seconds: which frame is on screen at a time, and its neighbours.
+// The table of a clip's shown frames, as ascending seconds: which frame is on screen at a time, and its neighbors.
 import { type FrameRate, frameRateOf, type SourceTime, TIME_TOLERANCE } from '#domain/time.ts';
 
 /** The times at which a clip's frames appear, in seconds on the clip's shown timeline. Ascending, at least one. */

@@ -7,10 +7,10 @@ import path from 'node:path';
 import { mentionProblems } from './mentions.ts';
 import { allTestTitles, type TestTitle } from './test-titles.ts';
 
-const CATALOGUE = 'docs/hostile-cases.md';
+const CATALOG = 'docs/hostile-cases.md';
 const TESTS = 'tests/faults/**/*.test.ts';
 
-/** Problems of the catalogue's numbers and of the tests. */
+/** Problems of the catalog's numbers and of the tests. */
 function faultCaseProblems(): readonly string[] {
   const numbers = cases();
   const tests = caseTests();
@@ -18,7 +18,7 @@ function faultCaseProblems(): readonly string[] {
   return [
     ...numbers
       .filter((number, index) => number !== index + 1)
-      .map((number) => `${CATALOGUE}: case ${number} is out of order, duplicated or follows a gap`),
+      .map((number) => `${CATALOG}: case ${number} is out of order, duplicated or follows a gap`),
     ...numbers
       .filter((number) => tests.get(number)?.length !== 1)
       .map((number) => `${TESTS}: case ${number} has ${tests.get(number)?.length ?? 0} tests instead of one`),
@@ -27,33 +27,33 @@ function faultCaseProblems(): readonly string[] {
       .map(([number]) => `${TESTS}: only the campaign tests case ${number}, which CI does not run`),
     ...named
       .filter(([number]) => !numbers.includes(number))
-      .map(([number]) => `${TESTS}: case ${number} is not in ${CATALOGUE}`),
+      .map(([number]) => `${TESTS}: case ${number} is not in ${CATALOG}`),
     ...reportedFaultProblems(),
   ];
 }
 
-/** Every reported fault has a test that CI runs, and every id in a title is in the catalogue. */
+/** Every reported fault has a test that CI runs, and every id in a title is in the catalog. */
 function reportedFaultProblems(): readonly string[] {
   const ids = reportedFaults();
   const tests = allTestTitles();
   return [
     ...ids
       .filter((id) => !tests.some((test) => test.ids.includes(id) && test.tier !== 'campaign'))
-      .map((id) => `${CATALOGUE}: no test in CI has [${id}] in its title`),
+      .map((id) => `${CATALOG}: no test in CI has [${id}] in its title`),
     ...tests.flatMap(({ file, ids: named }) =>
       named
         .filter((id) => id.startsWith('F') && !ids.includes(id))
-        .map((id) => `${file}: [${id}] is not in ${CATALOGUE}`),
+        .map((id) => `${file}: [${id}] is not in ${CATALOG}`),
     ),
   ];
 }
 
 function reportedFaults(): readonly string[] {
-  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^- (F\d+): /gm)].map(([, id = '']) => id);
+  return [...readFileSync(CATALOG, 'utf8').matchAll(/^- (F\d+): /gm)].map(([, id = '']) => id);
 }
 
 function cases(): readonly number[] {
-  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+  return [...readFileSync(CATALOG, 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
 }
 
 function caseTests(): ReadonlyMap<number, readonly TestTitle[]> {
@@ -203,8 +203,8 @@ function requirements(): readonly Requirement[] {
 /** Literal texts of the requirements and of the hostile cases that the product does not have. */
 function unknownTexts(): readonly string[] {
   const texts = TEXTS.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const rows = [...readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (\d+) \| (.*)/gm)];
-  const answers = rows.map(([, number, text = '']) => ({ page: CATALOGUE, id: `case ${number}`, text }));
+  const rows = [...readFileSync(CATALOG, 'utf8').matchAll(/^\| (\d+) \| (.*)/gm)];
+  const answers = rows.map(([, number, text = '']) => ({ page: CATALOG, id: `case ${number}`, text }));
   return [...requirements().map((requirement) => ({ page: SPECIFICATION, ...requirement })), ...answers].flatMap(
     ({ page, id, text }) =>
       [...text.matchAll(/“([^”]+?)…?”/g)]

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { syncFolder } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { neighbourhoodOf } from '#server/runtime/client-network.ts';
+import { neighborhoodOf } from '#server/runtime/client-network.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SiteRateLimiter } from './rate-limiter.ts';
@@ -78,7 +78,7 @@ export class AdminAccess {
     const isSlow = (await limits.countOf('admin-login-all', ALL_CALLERS)) >= SLOW_FROM_ATTEMPTS;
     if (!isSlow) return this.#count(caller);
     const isUnseen = (await limits.countOf('admin-login', caller)) === 0;
-    await this.#waiting.wait({ neighbourhood: neighbourhoodOf(caller), isUnseen }, () => this.#count(caller));
+    await this.#waiting.wait({ neighborhood: neighborhoodOf(caller), isUnseen }, () => this.#count(caller));
   }
 
   async #count(caller: string): Promise<void> {

@@ -83,7 +83,7 @@ export class SessionStore {
   }
 }
 
-export type Role = SignInTable['role'];
+type Role = SignInTable['role'];
 
 /** How long a sign-in lasts: without a visit, and in total. */
 export const SIGN_IN_LIVES: Readonly<Record<Role, { readonly idleMs: number; readonly maxMs: number }>> = {

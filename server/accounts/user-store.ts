@@ -16,7 +16,7 @@ export interface PendingAccount {
 }
 
 /** By what a provider knows the owner of an account: one of the two. */
-export type ProviderSubject = Partial<Pick<UserTable, 'google_subject' | 'provider_subject'>>;
+type ProviderSubject = Partial<Pick<UserTable, 'google_subject' | 'provider_subject'>>;
 
 /** Stores the rows. Pass a transaction to the constructor to run the methods inside it. */
 export class UserStore {

@@ -1,5 +1,5 @@
 // The queue of log-ins while many networks are guessing the administrator's password: they are checked one by one. Networks that
-// have not failed go first, and a neighbourhood has one place, so that guesses cannot keep the administrator out.
+// have not failed go first, and a neighborhood has one place, so that guesses cannot keep the administrator out.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/runtime/app-error.ts';
 
@@ -7,7 +7,7 @@ const MAX_WAITING = 10;
 
 interface Attempt {
   /** The addresses that one customer may have. */
-  readonly neighbourhood: string;
+  readonly neighborhood: string;
   /** Its network has no failed attempt. */
   readonly isUnseen: boolean;
 }
@@ -47,9 +47,9 @@ export class WaitingAttempts {
   }
 
   #takePlace(attempt: Waiting): void {
-    const neighbour = this.#waiting.find(({ neighbourhood }) => neighbourhood === attempt.neighbourhood);
+    const neighbor = this.#waiting.find(({ neighborhood }) => neighborhood === attempt.neighborhood);
     const isFull = this.#waiting.length >= MAX_WAITING;
-    const inTheWay = neighbour ?? (isFull ? (this.#waiting.findLast(({ isUnseen }) => !isUnseen) ?? null) : undefined);
+    const inTheWay = neighbor ?? (isFull ? (this.#waiting.findLast(({ isUnseen }) => !isUnseen) ?? null) : undefined);
     if (inTheWay !== undefined) {
       if (inTheWay === null || inTheWay.isUnseen || !attempt.isUnseen) throw this.#refusal();
       this.#leave(inTheWay);

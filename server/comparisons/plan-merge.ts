@@ -26,7 +26,7 @@ interface MarkedSource extends MergeSource, Omit<AnnotatedClip, 'clip'> {
   readonly slowMotionFactor: number | null;
 }
 
-export interface MergeSources {
+interface MergeSources {
   readonly uploadStore: UploadStore;
   readonly golfers: GolferStore;
 }
@@ -130,7 +130,7 @@ function withoutMarks({ bucket, mediaName, video }: MarkedSource): MergeSource {
   return { bucket, mediaName, video };
 }
 
-export interface DemoMergeSources {
+interface DemoMergeSources {
   readonly demos: DemoSwings;
   readonly golfers: GolferStore;
 }

@@ -51,7 +51,7 @@ export class ResultStore {
     return this.#db.transaction().execute(async (transaction) => {
       if (attempt !== undefined) {
         const own = transaction.selectFrom('jobs').select('id').where('id', '=', id).where('attempt', '=', attempt);
-        // Locked, so that the job cannot be cancelled or taken over in between.
+        // Locked, so that the job cannot be canceled or taken over in between.
         const isOurs = await own
           .where('state', '=', 'running')
           .where('stop_asked', '=', 0)

@@ -15,13 +15,13 @@ const ASK_TIMEOUT_MS = 5_000;
 /** The other process may be filling the library, for which every golfer is probed. */
 const SEEDING_TIMEOUT_MS = 600_000;
 
-export interface Leading {
+interface Leading {
   begin(): void;
   /** Resolves when all of the leader's tasks have stopped. Only then does this process stand for election again. */
   end(): Promise<void> | void;
 }
 
-export type LeadershipLog = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+type LeadershipLog = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 
 /** Tries to lead until it is closed. A process whose clock is off does not lead: it would expire what is not due. */
 export class Leadership {

@@ -92,7 +92,7 @@ export const migrations: Record<string, Migration> = {
   '005-instance': statements(`
     create table instance (id text primary key, secret text not null, used_at bigint not null);
   `),
-  // Golfers added earlier have none of these until an administrator's browser has analysed them.
+  // Golfers added earlier have none of these until an administrator's browser has analyzed them.
   '006-golfer-bodies': statements(`
     alter table golfers add column view text;
     alter table golfers add column hand text;
@@ -123,7 +123,7 @@ export const migrations: Record<string, Migration> = {
     alter table golfers add column is_published integer not null default 0;
     alter table mails add column failure text;
   `),
-  // What a video was as it was received, so that the same file is recognised. Golfers added earlier have none.
+  // What a video was as it was received, so that the same file is recognized. Golfers added earlier have none.
   '009-content-keys': statements(`
     alter table golfers add column content_key text;
   `),

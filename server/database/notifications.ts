@@ -54,7 +54,6 @@ export class Notifications {
     return () => void this.#emitter.off(message, onNotification);
   }
 
-  /** Waits for a notification or a timeout, or until the signal aborts. */
   async wait(message: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
     const ended = new AbortController();
     const stopListening = this.on(message, () => ended.abort());

@@ -13,7 +13,7 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Such as `postgres://user:password@host:5432/database`. */
   readonly url: string;
   /** How many connections the queries of this process may use; two more are for locks. */

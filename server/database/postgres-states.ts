@@ -52,7 +52,6 @@ export async function newState(url: string, state: StateName): Promise<Postgres>
   return opened;
 }
 
-/** Deletes the tables of a state, if there are any. */
 export function deleteState(url: string, state: StateName): Promise<void> {
   return alone(url, (db) => dropSchema(db, schemaOf(state)));
 }

@@ -114,7 +114,6 @@ interface ShareTable {
   expires_at: number;
 }
 
-/** One annotated professional of the library. */
 export interface GolferTable {
   id: Generated<number>;
   /** The name of a golfer that ships with the product; null for one that an administrator added. */

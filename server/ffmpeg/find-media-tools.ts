@@ -4,7 +4,6 @@ import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError, StartError } from '#server/runtime/app-error.ts';
 
-/** ffmpeg or ffprobe cannot be used. */
 export class MediaToolsError extends StartError {}
 
 const CHECK_TIMEOUT_MS = 10_000;

@@ -29,7 +29,6 @@ export interface DataFolder {
   readonly marker: FolderMarker;
   /** Runs `work` in a new folder, which is deleted afterwards. */
   inWorkFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result>;
-  /** How many bytes are free on its disk. */
   freeBytes(): Promise<number>;
   /** Writes and deletes a small file. Throws the file system's error when that fails. */
   tryWriting(): Promise<void>;

@@ -38,7 +38,6 @@ export async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await syncFile(path);
 }
 
-/** The hash of a stream's bytes, in hex. */
 export async function sha256OfStream(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of stream as AsyncIterable<Buffer>) hash.update(piece);

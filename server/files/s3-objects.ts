@@ -16,7 +16,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 const DELETED_AT_ONCE = 10;
 const MAX_SOCKETS = 100;
 
-export interface ListedObject {
+interface ListedObject {
   readonly key: string;
   readonly bytes: number;
   /** In milliseconds since 1970, by the store's clock. */

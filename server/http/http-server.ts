@@ -132,10 +132,14 @@ function logRequests(app: FastifyInstance, logsIps: boolean): void {
   });
 }
 
-/** Paths that end in what a link or a mailed link is found by: the id of a link is that of its upload. */
+/** Paths that end in a secret: the token of a mailed link, or the id of a link, which is also that of its upload. */
 const WITH_A_SECRET = [
-  ...[CONFIRM_PATH, DELETION_PATH, SHARE_PAGE_PATH],
-  ...['/api/shares/', '/api/admin/shares/', '/api/uploads/'],
+  CONFIRM_PATH,
+  DELETION_PATH,
+  SHARE_PAGE_PATH,
+  '/api/shares/',
+  '/api/admin/shares/',
+  '/api/uploads/',
 ];
 
 /** Without the query (a provider's return), and without the secret. */

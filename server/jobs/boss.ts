@@ -9,7 +9,7 @@ import type { JobRows } from './shared-job-store.ts';
 const QUEUES = ['work', 'probe'] as const;
 export type CarrierQueue = (typeof QUEUES)[number];
 
-export interface CarriedJob {
+interface CarriedJob {
   readonly queue: CarrierQueue;
   readonly jobId: string;
   /** The carrier's own id, a UUID. */
@@ -24,7 +24,7 @@ export interface CarriedJob {
 }
 
 /** Runs a job; rejects to have it carried to a worker again. The signal aborts when the carrier has given it to another. */
-export type TakeJob = (jobId: string, signal: AbortSignal) => Promise<void>;
+type TakeJob = (jobId: string, signal: AbortSignal) => Promise<void>;
 
 export interface JobCarrier {
   /** Queues a job in the transaction that stores its row. */
@@ -42,7 +42,7 @@ interface BossJob {
   readonly jobId: string;
 }
 
-export interface CarrierOptions {
+interface CarrierOptions {
   readonly url: string;
   /** Whether this process takes jobs. */
   readonly works: boolean;

@@ -1,4 +1,4 @@
-// Behaviour of the in-process queue only; job-queue.test.ts has the conformance suite of all queues.
+// Behavior of the in-process queue only; job-queue.test.ts has the conformance suite of all queues.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { ask, ControlledWork, codeOf, ownQueueParts, TOLD_TO_STOP } from '#tests/stores/test-queues.ts';
@@ -91,7 +91,7 @@ describe('a stop', () => {
     expect([joined, work.order]).toEqual(['done', ['a1', 'a2']]);
   });
 
-  test('requeues a job whose program was signalled with the server, or a moment before', async () => {
+  test('requeues a job whose program was signaled with the server, or a moment before', async () => {
     const [before, after] = [codeOf(request('A', 'a1')), codeOf(request('B', 'b1'))];
     const [first, second] = [await work.beginning('a1'), await work.beginning('b1')];
     first.fail(TOLD_TO_STOP);

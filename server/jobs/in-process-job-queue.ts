@@ -35,7 +35,6 @@ export interface JobQueueParts {
   /** Whether a job failed because its program was terminated from outside. */
   readonly wasTerminated?: (error: unknown) => boolean;
   readonly concurrency: number;
-  /** The time limit of a job. */
   readonly timeoutMs: number;
   /** The delay before storing a job's end is retried. */
   readonly endRetryMs?: number;

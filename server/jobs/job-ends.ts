@@ -64,13 +64,11 @@ export class JobEnds {
   }
 }
 
-/** The facts about a run that the queue has. */
 interface KilledRunParts {
   /** Whether an error, or one of its causes, is a program that was killed from outside. */
   readonly wasTerminated: (error: unknown) => boolean;
   /** Whether the server is stopping, or begins to within a moment: a supervisor signals its programs too. */
   readonly stopsSoon: () => Promise<boolean>;
-  /** Aborted to cancel the job. */
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-// Jobs that another version of the server stored: they are cancelled, and a new request gets the work done.
+// Jobs that another version of the server stored: they are canceled, and a new request gets the work done.
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';

@@ -33,13 +33,12 @@ export type JobRunner = (
   context: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
 ) => Promise<unknown>;
 
-/** How long ended jobs are listed. */
 export const LIST_ENDED_MS = 3600_000;
 
 export interface JobQueue {
   /**
    * Runs or joins the job; resolves with its handle. A job that was done before resolves with the stored result. Throws
-   * an AppError when it fails, is cancelled, or the queue is full. `network` is the source of the request: each network
+   * an AppError when it fails, is canceled, or the queue is full. `network` is the source of the request: each network
    * has a share of the queue.
    */
   run(request: JobRequest, network: string): Promise<string>;

@@ -172,10 +172,7 @@ export async function countFailures(rows: Kysely<Tables>, now: number): Promise<
   const recent = await failuresIn(rows, (ended) => sql<boolean>`${ended} >= ${since}`);
   const failures = [...recent, ...kept.map(({ code, failed }) => [code, failed] as const)];
   const sum = (some: typeof failures) => some.reduce((total, [, failed]) => total + failed, 0);
-  return {
-    all: sum(failures),
-    tooLong: sum(failures.filter(([code]) => ERRORS[code as ErrorCode].status === 504)),
-  };
+  return { all: sum(failures), tooLong: sum(failures.filter(([code]) => ERRORS[code as ErrorCode].status === 504)) };
 }
 
 /** For how long the oldest job that waits has waited, in milliseconds; 0 when none waits. */

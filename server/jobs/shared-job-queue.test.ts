@@ -1,4 +1,4 @@
-// Behaviour of the shared queue only, on a real PostgreSQL with several processes; job-queue.test.ts has the conformance suite.
+// Behavior of the shared queue only, on a real PostgreSQL with several processes; job-queue.test.ts has the conformance suite.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -21,7 +21,7 @@ import {
 import { storedInput } from './job-store.ts';
 import { endedMessage, type SharedJobStore } from './shared-job-store.ts';
 
-export interface SharedJobQueueParts {
+interface SharedJobQueueParts {
   readonly carrier: JobCarrier;
   readonly store: SharedJobStore;
   readonly notifications: Notifications;

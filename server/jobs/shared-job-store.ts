@@ -1,5 +1,5 @@
 // The rows of jobs that several processes share. A row is the authoritative state of its job: its turn, its worker, its
-// progress, whether it should be cancelled, and how it ended.
+// progress, whether it should be canceled, and how it ended.
 import { type Kysely, sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { JOB_KINDS } from '#contract/merges.ts';
@@ -22,7 +22,7 @@ import {
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;
 
-export interface NewSharedJob {
+interface NewSharedJob {
   readonly visitorId: string;
   /** The hash of the requesting network. */
   readonly network: string;
@@ -44,14 +44,14 @@ export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' |
   readonly stop_asked: number;
 }
 
-export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
+type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
 
 const LIVE = ['queued', 'running'] as const;
 const ASKING = 'ask for a job';
 
 /** The notification that a job has ended. */
 export const endedMessage = (id: string): string => `ended ${id}`;
-/** The notification that a running job should be cancelled. */
+/** The notification that a running job should be canceled. */
 export const stopMessage = (id: string): string => `stop ${id}`;
 
 export class SharedJobStore {

@@ -69,11 +69,7 @@ export class AddGolfer {
    */
   async add({ form, videoPath, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
-    const made = await this.#parts.make({
-      path: videoPath,
-      form: marksOf(form),
-      workFolder,
-    });
+    const made = await this.#parts.make({ path: videoPath, form: marksOf(form), workFolder });
     const { video, publishedPath } = made;
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
@@ -135,7 +131,7 @@ export class AddGolfer {
     }
   }
 
-  /** Golfers that an earlier version added have no content key: those are recognised by the video that was stored. */
+  /** Golfers that an earlier version added have no content key: those are recognized by the video that was stored. */
   async #refuseKnownVideo(key: string, sha256s: readonly string[]): Promise<void> {
     const known = (await this.#parts.golfers.list()).find(
       ({ contentKey, mediaSha256 }) => contentKey === key || (mediaSha256 !== null && sha256s.includes(mediaSha256)),
@@ -262,7 +258,6 @@ interface MadeGolfer {
 /** The port: in this process, or on a worker. Throws an AppError for a file that cannot be used. */
 export type GolferMaker = (video: GolferVideo) => Promise<MadeGolfer>;
 
-/** Runs the programs in this process. */
 export function localGolferMaker(parts: {
   readonly tools: MediaTools;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -300,7 +295,7 @@ export function localGolferMaker(parts: {
   };
 }
 
-export interface KeepBodyParts {
+interface KeepBodyParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
   readonly folder: DataFolder;

@@ -87,7 +87,6 @@ export class GolferStore {
     return row && fromRow(row);
   }
 
-  /** Whether a golfer has this file. */
   async owns(file: 'media_name' | 'thumbnail_name' | 'loop_name' | 'body_name', name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where(file, '=', name).executeTakeFirst();
     return row !== undefined;
@@ -202,7 +201,6 @@ export class GolferStore {
     }));
   }
 
-  /** The slugs of shipped golfers that an administrator has removed. */
   async listRemovedSlugs(): Promise<Set<string>> {
     const rows = await this.#db.selectFrom('removed_seeds').select('slug').execute();
     return new Set(rows.map((row) => row.slug));

@@ -44,7 +44,7 @@ function load(url: string) {
   }, url);
 }
 
-/** Seeks and returns the left pane of the frame on screen, in grey. `seeked` alone fires before the frame is on screen. */
+/** Seeks and returns the left pane of the frame on screen, in gray. `seeked` alone fires before the frame is on screen. */
 function seek(time: number, frame: number): Promise<number[]> {
   return page().evaluate(
     async ({ time, frame }) => {

@@ -33,7 +33,6 @@ function concatenated(first: readonly Uint8Array[], rest: Readable): Readable {
   return all;
 }
 
-/** A file that is read in ranges of bytes. */
 export interface RangeSource {
   readonly sizeBytes: number;
   /** The bytes from one place to another, both inclusive; null when the file is gone. */

@@ -29,7 +29,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** A judgement of a file by a program that ran to its end, or by the server's own limits on a file's content. */
+/** A judgment of a file by a program that ran to its end, or by the server's own limits on a file's content. */
 export class FileVerdict extends AppError {
   declare readonly code: FileVerdictCode;
 

@@ -44,7 +44,7 @@ export function widerNetworks(network: string): readonly string[] {
 }
 
 /** The addresses that one customer may have: the /48 of an IPv6 network, the /24 of an IPv4 address. */
-export function neighbourhoodOf(network: string): string {
+export function neighborhoodOf(network: string): string {
   return isIPv4(network) ? network.replace(/\.\d+$/, '') : (widerNetworks(network).at(-1) ?? network);
 }
 

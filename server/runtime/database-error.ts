@@ -32,7 +32,6 @@ export function isDatabaseFull(error: unknown): boolean {
   return postgresCode(error) === DISK_FULL;
 }
 
-/** Whether the role lacks a privilege. */
 export function isPrivilegeMissing(error: unknown): boolean {
   return postgresCode(error) === INSUFFICIENT_PRIVILEGE;
 }

@@ -22,7 +22,7 @@ const Stored = z.object({
 export type StoredSettings = z.output<typeof Stored>;
 
 /** What the site is called where nobody has named it. */
-export const DEFAULT_NAME = 'Swingmark';
+const DEFAULT_NAME = 'Swingmark';
 
 const NOTHING: StoredSettings = { name: DEFAULT_NAME, address: null, mail: null, seenVersion: null };
 

@@ -15,7 +15,12 @@ describeDatabases((open) => {
 
   const add = (id: string, expiresInMs: number, bytes = 3_000_000_000) =>
     store.add({
-      ...{ id, visitor_id: 'visitor', media_name: `${id}.age`, media_sha256: 'hash', bytes, secret_hash: 'secret' },
+      id,
+      visitor_id: 'visitor',
+      media_name: `${id}.age`,
+      media_sha256: 'hash',
+      bytes,
+      secret_hash: 'secret',
       expires_at: steadyNow() + expiresInMs,
     });
 

@@ -71,8 +71,14 @@ async function fill({ db, media, chunks, folder }: MoveSide): Promise<{ result: 
   await db
     .insertInto('shares')
     .values({
-      ...{ id: 'link', visitor_id: 'ann', secret_hash: 'hash', created_at: 1, expires_at: 1_800_000_000_002 },
-      ...{ media_name: share.name, media_sha256: share.sha256, bytes: share.bytes },
+      id: 'link',
+      visitor_id: 'ann',
+      secret_hash: 'hash',
+      created_at: 1,
+      expires_at: 1_800_000_000_002,
+      media_name: share.name,
+      media_sha256: share.sha256,
+      bytes: share.bytes,
     })
     .execute();
   await db

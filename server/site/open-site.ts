@@ -99,8 +99,12 @@ async function openIn(folder: DataFolder, content: Content, parts: SiteParts) {
     sessions: new SessionStore(db, instance.secret),
     jobStore: new JobStore(db),
     storage: new StorageLimit({
-      ...{ uploads: uploadStore, results, shares: shareStore, maxBytes: config.visitorStorageBytes },
-      ...{ maxShareBytes: config.maxShareBytes, maxSharesBytes: config.maxSharesBytes },
+      uploads: uploadStore,
+      results,
+      shares: shareStore,
+      maxBytes: config.visitorStorageBytes,
+      maxShareBytes: config.maxShareBytes,
+      maxSharesBytes: config.maxSharesBytes,
     }),
     /** Closes the stores and rows, and releases the folder. */
     close: async () => {
@@ -187,10 +191,7 @@ async function openInstance(parts: InstanceParts): Promise<Instance> {
 async function findOrCreate(parts: InstanceParts): Promise<InstanceTable & { readonly isNew: boolean }> {
   const stored = await parts.db.selectFrom('instance').selectAll().executeTakeFirst();
   await refuseMismatch(stored, parts);
-  const instance = stored ?? {
-    ...{ id: newOpaqueId(), secret: newOpaqueId() },
-    ...{ used_at: steadyNow(), object_prefix: null },
-  };
+  const instance = stored ?? { id: newOpaqueId(), secret: newOpaqueId(), used_at: steadyNow(), object_prefix: null };
   if (!stored) await parts.db.insertInto('instance').values(instance).execute();
   return { ...instance, isNew: !stored };
 }

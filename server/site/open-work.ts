@@ -18,7 +18,6 @@ export interface Work {
 /** Probing needs memory and little time; with a single slot, one slow file would block all others. */
 const MIN_PROBE_SLOTS = 2;
 
-/** The runners of the jobs that visitors see. */
 function videoRunners(site: Site, tools: MediaTools) {
   const { media, folder, results, content } = site;
   const parts = { media, folder, results, tools };

@@ -105,7 +105,6 @@ export interface SweepParts {
   /** Deletes the links that have ended by a time. */
   readonly expireShares: (endedBy: number) => Promise<void>;
   readonly deleteExpiredSessions: () => Promise<void>;
-  /** Runs at the end of each sweep. */
   readonly afterwards?: () => Promise<void>;
   /** Everything that rows own: chunk folders by name, files as `bucket/name`. */
   readonly listOwned: () => Promise<{ chunkFolders: ReadonlySet<string>; files: ReadonlySet<string> }>;

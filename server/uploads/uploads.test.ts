@@ -36,8 +36,12 @@ async function failingWith(error: unknown): Promise<Uploads> {
     space: null,
     locks: database.locks,
     storage: new StorageLimit({
-      ...{ uploads: store, results: NO_RESULTS, shares: { ...NO_RESULTS, totals: async () => ({ bytes: 0 }) } },
-      ...{ maxBytes: 1e9, maxShareBytes: 1e9, maxSharesBytes: 1e9 },
+      uploads: store,
+      results: NO_RESULTS,
+      shares: { ...NO_RESULTS, totals: async () => ({ bytes: 0 }) },
+      maxBytes: 1e9,
+      maxShareBytes: 1e9,
+      maxSharesBytes: 1e9,
     }),
     finisher: { finish: () => Promise.reject(error), close: () => undefined },
   });

@@ -1,7 +1,8 @@
 // "Check this phone" in each engine: everything that the engine can do, and its limits in the right words.
 import { expect, test } from 'vitest';
+import { isAboutSpeed } from '#tests/devices/speed-reasons.ts';
 import { sharedResource } from '#tests/shared/shared-resource.ts';
-import { isAboutSpeed, type Reason } from '#web/check/check-state.ts';
+import type { Reason } from '#web/check/check-state.ts';
 import { words } from '#web/words/words.ts';
 import { describeEngines } from './engines.ts';
 import { untilHydrated } from './site-visitor.ts';

@@ -7,7 +7,7 @@ import { deviceForTests } from '#tests/fixtures/rendered-on-device.ts';
 import { byServer, renderBy } from '#tests/parity/merge-case.ts';
 
 const device = deviceForTests();
-// Most pictures go from plane to plane; in other colours all go through a canvas: CANVAS=1 tries that way of painting.
+// Most pictures go from plane to plane; in other colors all go through a canvas: CANVAS=1 tries that way of painting.
 const CLIPS = process.env.CANVAS ? { colors: 'bt601' as const } : {};
 const counts = { device: 0, frames: 0 };
 const refused: string[] = [];

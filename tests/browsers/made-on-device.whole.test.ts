@@ -1,4 +1,4 @@
-// The video that each engine makes shows the planned frame in every merged frame, in the colours of the server's video.
+// The video that each engine makes shows the planned frame in every merged frame, in the colors of the server's video.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ const MAX_APART = 2;
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swingmark-colours-'));
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-colors-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -81,8 +81,8 @@ describeEngines((engine, newVisitor) => {
     expect(outcome.shownAtEvent).toEqual(outcome.markedAtEvent);
   });
 
-  test('all colours are those of the server’s video', async () => {
-    const { plan, user, pro } = await colourBars(folder);
+  test('all colors are those of the server’s video', async () => {
+    const { plan, user, pro } = await colorBars(folder);
     const [ours, theirs] = [join(folder, `${engine}.mp4`), join(folder, 'server.mp4')];
     await renderIn(await newVisitor())(plan, { user, pro }, ours);
     await byServer(plan, { user, pro }, theirs);
@@ -97,8 +97,8 @@ describeEngines((engine, newVisitor) => {
 
 const ANNOTATIONS = { restTime: 1, topTime: 1.8, strikeTime: 2.1 };
 
-/** Two clips of still colours from black to white, and their plan. */
-async function colourBars(into: string) {
+/** Two clips of still colors from black to white, and their plan. */
+async function colorBars(into: string) {
   const side = async (name: string, source: string): Promise<ProbedSide> => {
     const path = join(into, `${name}.mp4`);
     const tags = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];

@@ -136,7 +136,7 @@ describeEngines((engine, newVisitor) => {
 
 /**
  * Runs in the page: the track generator of Chromium that the tests' camera films with, on a canvas. Without a
- * microphone, because there is no such generator for sound. Swings are then recognised in the picture.
+ * microphone, because there is no such generator for sound. Swings are then recognized in the picture.
  */
 const GENERATE_TRACKS = () => {
   function generate({ kind }: { readonly kind: 'video' | 'audio' }) {

@@ -31,7 +31,7 @@ const READ_MARK = async (field: string, widthPx: number, heightPx: number) => {
   return {
     mark: Number(JSON.parse(output.textContent ?? '{}')[field]),
     saidFrame: saidFrame ? Number(saidFrame) : null,
-    grey: [...data].filter((_, index) => index % 4 === 1),
+    gray: [...data].filter((_, index) => index % 4 === 1),
   };
 };
 
@@ -39,13 +39,13 @@ const READ_MARK = async (field: string, widthPx: number, heightPx: number) => {
 export async function markAndRead(tab: Tab, position: 'rest' | 'top' | 'strike'): Promise<MarkReading> {
   await tab.key(position.charAt(0));
   const { widthPx, heightPx } = SIZE;
-  const { grey, ...reading } = await tab.run<Omit<MarkReading, 'number'> & { grey: number[] }>(
+  const { gray, ...reading } = await tab.run<Omit<MarkReading, 'number'> & { gray: number[] }>(
     READ_MARK,
     `${position}Time`,
     widthPx,
     heightPx,
   );
-  return { ...reading, number: readFrameNumber(grey, widthPx, heightPx) };
+  return { ...reading, number: readFrameNumber(gray, widthPx, heightPx) };
 }
 
 /** Runs in the page: the player's picture, cut out of a picture of the screen. */

@@ -1,5 +1,5 @@
 // Body tracking sees the same pictures in every engine, to the last bit: every frame at its time, its planes converted as
-// plane-colours.ts does. What differs between engines are files that leave something unsaid, and colours of other screens.
+// plane-colors.ts does. What differs between engines are files that leave something unsaid, and colors of other screens.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReadFrame, sumOf } from '#tests/fixtures/read-frames.ts';
 import { withoutFramesToWait } from '#tests/fixtures/without-frames-to-wait.ts';
 import { sharedResource } from '#tests/shared/shared-resource.ts';
-import { colourPlanes } from '#web/body/rgba-reader.ts';
+import { colorPlanes } from '#web/body/rgba-reader.ts';
 import { describeEngines } from './engines.ts';
 
 const SIZE = { widthPx: 96, heightPx: 64 };
@@ -16,8 +16,8 @@ const FRAMES = 12;
 const FPS = 30;
 
 interface Clip {
-  /** How ffmpeg names its colours. */
-  readonly colours: readonly string[];
+  /** How ffmpeg names its colors. */
+  readonly colors: readonly string[];
   /** The matrix by which it is read. */
   readonly matrix: string;
   readonly saysWhatWaits?: false;
@@ -27,23 +27,23 @@ interface Clip {
 const PYRAMID = ['-c:v', 'libx264', '-bf', '3', '-b_strategy', '0', '-x264-params', 'b-pyramid=normal'];
 const FULL = ['-pix_fmt', 'yuvj420p', '-color_range', 'pc'];
 const CLIPS: Readonly<Record<string, Clip>> = {
-  'that names no colours': { colours: [], matrix: 'bt709' },
-  'that does not say how many frames wait': { colours: [], matrix: 'bt709', saysWhatWaits: false },
+  'that names no colors': { colors: [], matrix: 'bt709' },
+  'that does not say how many frames wait': { colors: [], matrix: 'bt709', saysWhatWaits: false },
   'of BT.601': {
-    colours: ['-colorspace', 'smpte170m', '-color_primaries', 'smpte170m', '-color_trc', 'smpte170m'],
+    colors: ['-colorspace', 'smpte170m', '-color_primaries', 'smpte170m', '-color_trc', 'smpte170m'],
     matrix: 'smpte170m',
   },
   'of full range': {
-    colours: [...FULL, '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+    colors: [...FULL, '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
     matrix: 'bt709',
   },
-  'of full range that names nothing else': { colours: FULL, matrix: 'bt709' },
+  'of full range that names nothing else': { colors: FULL, matrix: 'bt709' },
   'of full range with a transfer that WebCodecs has no name for': {
-    colours: [...FULL, '-colorspace', 'smpte170m', '-color_primaries', 'bt470bg', '-color_trc', 'bt2020-12'],
+    colors: [...FULL, '-colorspace', 'smpte170m', '-color_primaries', 'bt470bg', '-color_trc', 'bt2020-12'],
     matrix: 'smpte170m',
   },
   'of HLG in BT.2020': {
-    colours: ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67'],
+    colors: ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67'],
     matrix: 'bt2020-ncl',
   },
 };
@@ -55,10 +55,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describeEngines((engine, newVisitor) => {
-  test.each(Object.entries(CLIPS))('a clip %s has the frames and colours of its planes', async (_, clip) => {
+  test.each(Object.entries(CLIPS))('a clip %s has the frames and colors of its planes', async (_, clip) => {
     const file = join(folder, `${engine}.mp4`);
     const source = ['-f', 'lavfi', '-i', `testsrc2=size=${SIZE.widthPx}x${SIZE.heightPx}:rate=${FPS}`];
-    const coded = ['-frames:v', String(FRAMES), ...PYRAMID, '-pix_fmt', 'yuv420p', ...clip.colours];
+    const coded = ['-frames:v', String(FRAMES), ...PYRAMID, '-pix_fmt', 'yuv420p', ...clip.colors];
     await execa('ffmpeg', ['-v', 'error', '-y', ...source, ...coded, file]);
     const bytes = new Uint8Array(await readFile(file));
     const expected = await framesOf(file, clip.matrix);
@@ -78,16 +78,16 @@ describeEngines((engine, newVisitor) => {
 /** The checksums of the frames as ffmpeg decodes them. */
 async function framesOf(file: string, matrix: string): Promise<readonly number[]> {
   const { widthPx, heightPx } = SIZE;
-  const [brightSize, colourSize] = [widthPx * heightPx, (widthPx * heightPx) / 4];
+  const [brightSize, colorSize] = [widthPx * heightPx, (widthPx * heightPx) / 4];
   // Without a format ffmpeg writes the planes as they are.
   const { stdout } = await execa('ffmpeg', ['-v', 'error', '-i', file, '-f', 'rawvideo', '-'], { encoding: 'buffer' });
   const plane = (offset: number, stride: number) => ({ offset, stride, step: 1 });
   const rgba = new Uint8ClampedArray(4 * brightSize);
   return Array.from({ length: FRAMES }, (_, frame) => {
-    const at = frame * (brightSize + 2 * colourSize);
-    const colours = { blue: plane(brightSize, widthPx / 2), red: plane(brightSize + colourSize, widthPx / 2) };
-    const planes = { ...SIZE, bytes: stdout.subarray(at), brightness: plane(0, widthPx), ...colours };
-    colourPlanes(planes, matrix, rgba);
+    const at = frame * (brightSize + 2 * colorSize);
+    const colors = { blue: plane(brightSize, widthPx / 2), red: plane(brightSize + colorSize, widthPx / 2) };
+    const planes = { ...SIZE, bytes: stdout.subarray(at), brightness: plane(0, widthPx), ...colors };
+    colorPlanes(planes, matrix, rgba);
     return sumOf(rgba);
   });
 }

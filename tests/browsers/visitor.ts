@@ -34,13 +34,13 @@ const DRAG_REST_MS = 500;
 /** Where a part is on screen; scrolled into view first. Null while it is not there, hidden or disabled. */
 const PLACE_OF = (selector: string, name: { text?: string; pattern?: string }, within: string | null) => {
   const nameOf = (element: Element): string => {
-    const labelled = (element.getAttribute('aria-labelledby') ?? '')
+    const labeled = (element.getAttribute('aria-labelledby') ?? '')
       .split(' ')
       .map((id) => (id && document.getElementById(id)?.textContent) || '')
       .join(' ')
       .trim();
     const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [];
-    const text = labelled || element.getAttribute('aria-label') || labels.map((label) => label.textContent).join(' ');
+    const text = labeled || element.getAttribute('aria-label') || labels.map((label) => label.textContent).join(' ');
     return (text || element.getAttribute('alt') || element.textContent || '').replace(/\s+/g, ' ').trim();
   };
   const fits = (element: Element) => {

@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '#tests/e2e/browser.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
-import { isAboutSpeed, type Reason } from '#web/check/check-state.ts';
+import type { Reason } from '#web/check/check-state.ts';
 import { words } from '#web/words/words.ts';
 import { type CheckedFault, DEVICE_FAULTS } from './device-faults.ts';
 import { NO_ENCODER } from './encoder-faults.ts';
 import { injectFault } from './inject-fault.ts';
+import { isAboutSpeed } from './speed-reasons.ts';
 
 const site = siteForTests('device-site');
 

@@ -1,5 +1,5 @@
 // 'Try This' in a real browser against the real server: three clicks to a finished comparison, messages about missing
-// input and failures, cancelling, saving at another speed, by keyboard and on a small phone.
+// input and failures, canceling, saving at another speed, by keyboard and on a small phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { campaignTest, wholeTest } from '#tests/campaign-test.ts';

@@ -125,7 +125,7 @@ function choose(page: Page, changed: Partial<ComparisonChoices>): Promise<void> 
   const choices: ComparisonChoices = {
     ...FIRST_CHOICES,
     ...changed,
-    // Names and strip have colours of their own.
+    // Names and strip have colors of their own.
     names: { ...FIRST_CHOICES.names, isShown: false },
     hasStrip: false,
   };
@@ -219,7 +219,7 @@ async function mismatch(page: Page, rendered: Locator): Promise<{ drawn: number;
       const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((part) => file[4 * (y * width + x) + part]);
       return red > 150 && green < 110 && blue < 110;
     };
-    // Colours are half as fine as the picture: an edge is as wide as two of its pixels, at the screen's size.
+    // Colors are half as fine as the picture: an edge is as wide as two of its pixels, at the screen's size.
     const edge = Math.ceil((2 * width) / video.videoWidth) + 1;
     const steps = Array.from({ length: 2 * edge + 1 }, (_, step) => step - edge);
     const near = steps.flatMap((down) => steps.map((across) => [across, down]));

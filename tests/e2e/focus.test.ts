@@ -16,8 +16,16 @@ import { untilHydrated } from './until-hydrated.ts';
 const site = siteForTests();
 
 const FOCUS = {
-  ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: 'iron' },
-  ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 1_800_000_000_000, sets: [] },
+  measure: 'spineTilt',
+  position: 'rest',
+  view: 'down-the-line',
+  hand: 'right',
+  knee: null,
+  club: 'iron',
+  before: { value: 15, plusMinus: 4 },
+  goal: 29,
+  pickedAtMs: 1_800_000_000_000,
+  sets: [],
 };
 
 test('My swings shows what the golfer works on, also after a reload, until one press drops it', async () => {

@@ -38,7 +38,7 @@ const CHOICES: ComparisonChoices = {
 const PLACES = scaled(24, 200);
 /** How far an edge may be elsewhere, in pixels of the canvas: the screen has another size, and ffmpeg's edges are even. */
 const NEAR_PX = 2;
-/** Minimum difference of two grey values that counts as another picture: black beside white differs by more, also blurred. */
+/** Minimum difference of two gray values that counts as another picture: black beside white differs by more, also blurred. */
 const UNLIKE = 80;
 /** Maximum share of a picture that may differ: corners of blocks, which two ways of scaling round differently. */
 const MOST_FAR = 0.005;

@@ -1,5 +1,5 @@
 // Interruptions between a file and its merged video, in a real browser against the real server: refused files, reloads,
-// server errors, a lost connection, cancelling.
+// server errors, a lost connection, canceling.
 
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -85,5 +85,5 @@ export async function numbersOf(page: Page): Promise<readonly (number | null)[]>
       return [...(context?.getImageData(0, 0, 160, 120).data ?? [])].filter((_, index) => index % 4 === 1);
     }),
   );
-  return pictures.map((grey) => readFrameNumber(grey, 160, 120));
+  return pictures.map((gray) => readFrameNumber(gray, 160, 120));
 }

@@ -31,9 +31,7 @@ const place = (
   at: number,
   rate = 0,
   apart: Readonly<Record<Side, number>> | null = null,
-): LessonEvent => ({
-  ...{ time, does: 'place', at, rate, apart },
-});
+): LessonEvent => ({ time, does: 'place', at, rate, apart });
 const line = { id: 1, tool: 'line', side: 'user', color: '#ff0000', width: 8, timestamp: 0 } as const;
 
 /** Plays at two speeds, scrubs back and forth, shows each side's own moment, zooms, draws and changes the view. */

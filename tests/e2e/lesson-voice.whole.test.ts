@@ -71,8 +71,8 @@ test('claps to a beat measure a late microphone; the lesson and the next one are
   expect(pageErrors).toEqual([]);
 });
 
-/** A Chrome with a recogniser, which hears two sentences. The silence after the first one ends it. */
-const RECOGNISER = `
+/** A Chrome with a recognizer, which hears two sentences. The silence after the first one ends it. */
+const RECOGNIZER = `
   Object.defineProperty(navigator, 'userAgentData', { value: { brands: [{ brand: 'Google Chrome' }] } });
   globalThis.SpeechRecognition = class extends EventTarget {
     static available = async ({ processLocally }) => (processLocally ? 'available' : 'unavailable');
@@ -97,7 +97,7 @@ const RECOGNISER = `
 `;
 
 test('captions are proposed from the words of the voice where the browser hears them on the device', async () => {
-  const { page, pageErrors, sent } = await atTheStage(PHONE, RECOGNISER);
+  const { page, pageErrors, sent } = await atTheStage(PHONE, RECOGNIZER);
   await recordLesson(page, 4);
   const captions = page.getByRole('region', { name: 'Captions' });
   await captions.getByRole('button', { name: 'Propose captions' }).click();

@@ -19,7 +19,7 @@ test('offers a reload when the code of a page is gone after an update of the sit
   await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
 });
 
-test('says that it has not started when an optimiser has changed its scripts, and only then [F60]', async () => {
+test('says that it has not started when an optimizer has changed its scripts, and only then [F60]', async () => {
   const { page } = await site.newVisitor();
   // Animations, and with them their delays, run a hundred times as fast.
   const devTools = await page.context().newCDPSession(page);

@@ -1,12 +1,13 @@
 // The server restarts while a visitor waits for a merge, in a real browser.
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { JobStatus } from '#contract/merges.ts';
 import { openSeeded } from './seed.ts';
 import { ownSiteForTests } from './site.ts';
 import { waitForMergedVideo } from './steps.ts';
 
 const site = ownSiteForTests();
 
-test('a comparison completes although the server restarts in the middle of it', async () => {
+test('a comparison completes, and is made once, although the server restarts in the middle of it', async () => {
   const { page } = await site.newVisitor();
   // Large enough that the restart happens during the merge.
   const clip = { fps: [60, 1], frames: 360, widthPx: 1280, heightPx: 720 } as const;
@@ -15,4 +16,9 @@ test('a comparison completes although the server restarts in the middle of it', 
   await page.getByRole('progressbar', { name: 'Merging' }).waitFor();
   await site.server.restart();
   await waitForMergedVideo(page);
+  const merges = await page.evaluate(async () => {
+    const { jobs } = (await (await fetch('/api/jobs')).json()) as { jobs: JobStatus[] };
+    return jobs.filter(({ kind }) => kind === 'merge').map(({ state }) => state);
+  });
+  expect(merges).toEqual(['done']);
 });

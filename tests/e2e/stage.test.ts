@@ -349,7 +349,7 @@ function coveredByToast(page: Page): Promise<string[]> {
   });
 }
 
-/** The share of a video's pixels that have the colour of a new pen, thin as its line is in a small video. */
+/** The share of a video's pixels that have the color of a new pen, thin as its line is in a small video. */
 function redShare(video: Locator): Promise<number> {
   return video.evaluate(async (element: HTMLVideoElement) => {
     element.currentTime = element.duration - 0.05;

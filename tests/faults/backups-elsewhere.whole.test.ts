@@ -56,7 +56,9 @@ class SiteElsewhere {
 
   static async open([isPostgres = false, isS3 = false]: readonly boolean[]): Promise<SiteElsewhere> {
     const site = new SiteElsewhere(await mkdtemp(join(tmpdir(), 'swingmark-elsewhere-')), {
-      ...{ ADMIN_PASSWORD, PUBLIC_URL: 'http://swing.example', LOG_LEVEL: 'info' },
+      ADMIN_PASSWORD,
+      PUBLIC_URL: 'http://swing.example',
+      LOG_LEVEL: 'info',
       ...(isPostgres && { DATABASE_URL: await newPostgresUrl(null) }),
       ...(isS3 && { S3_URL: await testBucketUrl() }),
     });
@@ -114,8 +116,11 @@ class SiteElsewhere {
     const stores = await openStores({ config, db: rows.db, folder: { ...folder, freeBytes: async () => 0 } });
     try {
       const report = await checkStored({
-        ...{ db: rows.db, media: stores.media, chunkFolders: () => stores.chunks.list() },
-        ...{ leftovers: () => readdir(join(this.dataDir, 'work')), cached: async () => [] },
+        db: rows.db,
+        media: stores.media,
+        chunkFolders: () => stores.chunks.list(),
+        leftovers: () => readdir(join(this.dataDir, 'work')),
+        cached: async () => [],
       });
       return [...report.orphanFiles, ...report.missingFiles, ...report.checksumMismatches];
     } finally {

@@ -212,7 +212,10 @@ test('a download and an upload that break off leave nothing open and nothing beh
   });
   const sent = admin
     .fetch('/api/admin/restore', {
-      ...{ method: 'POST', body, duplex: 'half', signal: stopping.signal },
+      method: 'POST',
+      body,
+      duplex: 'half',
+      signal: stopping.signal,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     })
     .catch(() => null);

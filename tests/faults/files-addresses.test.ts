@@ -44,7 +44,9 @@ async function expectUnknownVideos(texts: readonly string[]): Promise<void> {
 }
 
 const drawingOn = (videoUrl: string) => ({
-  ...{ videoUrl, videoWidth: 100, videoHeight: 50 },
+  videoUrl,
+  videoWidth: 100,
+  videoHeight: 50,
   drawings: [{ from: { x: 1, y: 1 }, to: { x: 9, y: 9 }, color: '#ff0000', width: 3, timestamp: 0 }],
 });
 

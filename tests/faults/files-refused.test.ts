@@ -37,20 +37,20 @@ let canary: Server;
 let canaryPort = 0;
 let canaryHits = 0;
 /** The path of another visitor's video, which an attacker would have to know. */
-let neighbour: string;
+let neighbor: string;
 beforeAll(async () => {
   canary = createServer((socket) => {
     canaryHits += 1;
     socket.destroy();
   });
   canaryPort = await listenLocally(canary);
-  await site.visitor().upload('neighbour', await smallClip());
+  await site.visitor().upload('neighbor', await smallClip());
   const folder = join(site.dataDir, 'media/uploads');
-  neighbour = join(folder, (await readdir(folder))[0] ?? '');
+  neighbor = join(folder, (await readdir(folder))[0] ?? '');
 });
 afterAll(() => canary.close());
 
-/** Uploads a file and returns the response as one line. Afterwards only the neighbour's video is stored. */
+/** Uploads a file and returns the response as one line. Afterwards only the neighbor's video is stored. */
 async function responseTo(bytes: Buffer | string, fileName = 'swing.mp4'): Promise<string> {
   const visitor = site.visitor();
   const answer = await visitor.upload('file', Buffer.from(bytes), fileName);
@@ -73,7 +73,7 @@ async function expectResponses(
 
 wholeTest('case 56: a playlist that refers to another visitor’s video is not a video', () =>
   expectResponses(
-    { hls: hlsPlaylist(neighbour), relative: hlsPlaylist('../uploads/x.vid'), dash: dashManifest(neighbour) },
+    { hls: hlsPlaylist(neighbor), relative: hlsPlaylist('../uploads/x.vid'), dash: dashManifest(neighbor) },
     NOT_A_VIDEO,
   ),
 );
@@ -92,12 +92,12 @@ test('case 58: a file that refers to another file gives no access to it', async 
   const mxf = await encode('mxf', [...moving('320x240', 25, 1), '-c:v', 'mpeg2video']);
   await expectResponses(
     {
-      script: concatScript(neighbour),
+      script: concatScript(neighbor),
       online: concatScript(`http://127.0.0.1:${canaryPort}/`),
       sdp: sessionDescription(canaryPort),
       subtitles,
       mxf,
-      alias: await macAlias(neighbour),
+      alias: await macAlias(neighbor),
     },
     /^422 /,
   );
@@ -108,7 +108,7 @@ test('case 58: a file that refers to another file gives no access to it', async 
   await expectResponses(
     {
       ...{
-        gab2: await aviWithPlaylist(neighbour),
+        gab2: await aviWithPlaylist(neighbor),
         gab2Online: await aviWithPlaylist(`http://127.0.0.1:${canaryPort}/`),
       },
       linked: patched(linked, title, nextFile),

@@ -144,7 +144,7 @@ wholeTest(
   60_000,
 );
 
-test('case 99: a colour other than #rrggbb is refused', async () => {
+test('case 99: a color other than #rrggbb is refused', async () => {
   const odd = [
     ...['red:x=0', 'red,movie=/etc/passwd', "#fff'", 'url(x)', '#fff', '#FF0000', '#ff00000', '#ff0000\n', 'red', ''],
     ...['#'.repeat(1_000_000), 0xff0000, null, undefined, ['#ff0000'], {}],

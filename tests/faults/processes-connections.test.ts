@@ -48,7 +48,7 @@ wholeTest('case 134: the same merge requested twice is one job with one result',
   expect((await jobs()).length - before).toBe(1);
 });
 
-// Decision 021: the job continues, because a phone that loses its connection reconnects; cancelling takes a call.
+// Decision 021: the job continues, because a phone that loses its connection reconnects; canceling takes a call.
 test('case 135: a client that disconnects finds its merge when it returns; one that cancels stops it within five seconds', async () => {
   const before = (await jobs()).length;
   const leaving = new AbortController();
@@ -70,7 +70,7 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   expect(performance.now() - canceledAt).toBeLessThan(5_000);
   expect(summary(await cancelled)).toBe('409 The work was cancelled');
 
-  // A queued job is cancelled at once.
+  // A queued job is canceled at once.
   const first = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.3) });
   const second = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.4) });
   await until('a job is queued', async () => (await jobs()).some(({ state }) => state === 'queued'));

@@ -215,8 +215,8 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe under strace (needs strace)', () =
   });
 
   campaignTest('open nothing more for files that refer to other files or hosts', async () => {
-    const neighbour = site.visitor();
-    await neighbour.upload('neighbour', await siteClip());
+    const neighbor = site.visitor();
+    await neighbor.upload('neighbor', await siteClip());
     const bucket = join(site.dataDir, 'media/uploads');
     const inside = join(bucket, (await readdir(bucket))[0] ?? '');
     const online = `http://127.0.0.1:${port}/a.mp4`;

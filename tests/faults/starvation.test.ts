@@ -24,7 +24,8 @@ describe.runIf(isWhole)('a site that trusts its proxies', () => {
   const MAX_NEW_VISITORS = 150;
   const site = faultySite({
     settings: {
-      ...{ TRUSTED_PROXIES: 'loopback', MAX_CONCURRENT_JOBS: '2' },
+      TRUSTED_PROXIES: 'loopback',
+      MAX_CONCURRENT_JOBS: '2',
       MAX_NEW_VISITORS_PER_NETWORK: String(MAX_NEW_VISITORS),
     },
   });
@@ -67,11 +68,16 @@ describe.runIf(isWhole)('a site that trusts its proxies', () => {
     const swings = await setUpSwings(site);
     const { mergedVideoUrl: videoUrl } = (await swings.merge()).body;
     const drawing = (n: number) => ({
-      ...{ from: { x: 0.123456789 + n, y: 1 / 3 }, to: { x: 320 - 1 / 3, y: 119 + 1 / 7 } },
-      ...{ color: '#00ff00', width: 20, timestamp: 0.123456789 },
+      from: { x: 0.123456789 + n, y: 1 / 3 },
+      to: { x: 320 - 1 / 3, y: 119 + 1 / 7 },
+      color: '#00ff00',
+      width: 20,
+      timestamp: 0.123456789,
     });
     const body = (n: number) => ({
-      ...{ videoUrl, videoWidth: 320, videoHeight: 120 },
+      videoUrl,
+      videoWidth: 320,
+      videoHeight: 120,
       drawings: Array.from({ length: 9_000 }, (_, index) => drawing((n + index) % 300)),
     });
     const sizeBefore = (await stat(join(site.dataDir, 'swingmark.db'))).size;
@@ -153,7 +159,9 @@ describe('a site that clients reach directly', () => {
     const get = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
     const amount = scaled(200, 400);
     const attack = await openManyConnections(site.url, {
-      ...{ amount, localAddress: ATTACKER, readsResponses: false },
+      amount,
+      localAddress: ATTACKER,
+      readsResponses: false,
       request: get.repeat(20),
     });
     const connections = async () => (await openFiles(site.pid)).filter((name) => name.startsWith('socket:')).length;
@@ -169,7 +177,9 @@ describe('a site that clients reach directly', () => {
 
   test('case 162: a network’s idle connections do not block other networks', async () => {
     const attack = await openManyConnections(site.url, {
-      ...{ amount: 2_100, localAddress: ATTACKER, readsResponses: true },
+      amount: 2_100,
+      localAddress: ATTACKER,
+      readsResponses: true,
       request: 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
     });
     expect(new Set(await served())).toEqual(new Set([200]));
@@ -232,8 +242,15 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
       const long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
       const merging = swings.visitor.call('mergeVideos', {
         body: {
-          ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike', userRestTime: 1, userTopTime: 2 },
-          ...{ userStrikeTime: 3.1, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
+          userVideoPath: long,
+          proVideoPath: long,
+          alignmentType: 'strike',
+          userRestTime: 1,
+          userTopTime: 2,
+          userStrikeTime: 3.1,
+          proRestTime: 1,
+          proTopTime: 2,
+          proStrikeTime: 3,
         },
       });
       await expect.poll(async () => (await ffmpegIds(site.pid)).length, { interval: 20 }).toBeGreaterThan(0);

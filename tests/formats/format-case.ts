@@ -48,7 +48,7 @@ export async function runFormat(bench: FormatsBench, { make, ...recipe }: Format
   return { verdict: inspected.verdict, wrong };
 }
 
-/** Both ends, their neighbours, and two frames in between. */
+/** Both ends, their neighbors, and two frames in between. */
 function someFrames({ frameTimes }: Clip): number[] {
   const last = frameTimes.length - 1;
   return [Math.round(last * 0.6), 0, 1, last, last - 1, Math.round(last * 0.3)];

@@ -69,7 +69,7 @@ export const byServer: Renderer = (plan, sides, outputPath) => {
 let renderer: Renderer = byServer;
 let colors: NumberedClipOptions['colors'];
 
-/** Renders all following cases another way, or by the server again. Their clips may have other colours. */
+/** Renders all following cases another way, or by the server again. Their clips may have other colors. */
 export function renderBy(other: Renderer | null, clips: Pick<NumberedClipOptions, 'colors'> = {}): void {
   renderer = other ?? byServer;
   ({ colors } = clips);

@@ -41,7 +41,10 @@ const chosen = (
   pro: Partial<ComparisonChoices['pro']> = {},
   change: Partial<ComparisonChoices> = {},
 ): ComparisonChoices => ({
-  ...{ ...AS_FILMED, layout, framing: 'golfers', ...change },
+  ...AS_FILMED,
+  layout,
+  framing: 'golfers',
+  ...change,
   user: { ...AS_FILMED.user, ...user },
   pro: { ...AS_FILMED.pro, ...pro },
 });

@@ -84,7 +84,7 @@ describe('a ghost', () => {
   });
 });
 
-test('body lines belong to the shown frame, with their colour and place', async () => {
+test('body lines belong to the shown frame, with their color and place', async () => {
   // An upright spine that moves to the right and starts again.
   const xOf = (frame: number) => 20 + 6 * (frame % 20);
   const walking = (frameTimes: FrameTimes): BodyFacts => ({
@@ -136,9 +136,9 @@ test('evidence is drawn only around its moment, in the same place as in the live
   expect([shown[0], shown.at(-1), shown.length]).toEqual([at - reach, at + reach, 2 * reach + 1]);
 });
 
-/** Where each frame has an upright line of the pro's yellow. The clips themselves are grey. */
+/** Where each frame has an upright line of the pro's yellow. The clips themselves are gray. */
 async function yellowColumns(path: string, { canvas }: ComparisonPlan): Promise<number[]> {
-  // The mean of each column of the lower colour plane, between the spine's ends.
+  // The mean of each column of the lower color plane, between the spine's ends.
   const mean = `crop=${canvas.widthPx}:60:0:30,extractplanes=u,scale=${canvas.widthPx / 2}:1:flags=area`;
   const { stdout } = await execa(
     'ffmpeg',

@@ -36,7 +36,7 @@ export function readStrip(pictures: readonly Uint8Array[], plan: ComparisonPlan)
       const now = mean(rowsOf(bar.yPx, bar.heightPx).map((y) => pixel(picture, x, y)));
       return now - before > 0.3 * (235 - before) ? now - before : 0;
     });
-    return centre(brighter) - (playPositionPx(layout, { ...plan, strip }, frame) + (bar.widthPx - 1) / 2);
+    return center(brighter) - (playPositionPx(layout, { ...plan, strip }, frame) + (bar.widthPx - 1) / 2);
   });
   const isAlone = (tick: StripTick) =>
     ticks.every((other) => other === tick || other.side !== tick.side || Math.abs(other.xPx - tick.xPx) > tick.sizePx);
@@ -50,7 +50,7 @@ export function readStrip(pictures: readonly Uint8Array[], plan: ComparisonPlan)
         ),
       ),
     );
-    return from + centre(across) - (xPx - 0.5);
+    return from + center(across) - (xPx - 0.5);
   });
   const brightness = ({ rect }: (typeof tempos)[number]) =>
     mean(
@@ -70,7 +70,7 @@ function mean(values: readonly number[]): number {
 }
 
 /** The mean position of the values; NaN without any. */
-function centre(values: readonly number[]): number {
+function center(values: readonly number[]): number {
   const sum = values.reduce((total, value) => total + value, 0);
   return values.reduce((total, value, at) => total + value * at, 0) / sum;
 }

@@ -99,7 +99,7 @@ function changesOf(video: MergedVideoFacts, kind: Kind) {
   return byFirstFrame(strokes, frames);
 }
 
-/** Seeded strokes all over the picture, of all colours and widths; both are constant within a pen stroke. */
+/** Seeded strokes all over the picture, of all colors and widths; both are constant within a pen stroke. */
 function randomStrokes(
   { widthPx, heightPx }: MergedVideoFacts,
   { lengthPx, isScribble, isPassing = false }: Kind,

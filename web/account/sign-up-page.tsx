@@ -91,7 +91,7 @@ function ProviderButton({ path, children }: { readonly path: string; readonly ch
   );
 }
 
-/** Google's letter in the text colour, because Google's four colours are not in this product's palette. */
+/** Google's letter in the text color, because Google's four colors are not in this product's palette. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">

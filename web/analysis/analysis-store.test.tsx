@@ -110,8 +110,12 @@ test('keeps accepted proposals through a reload, and drops invalid ones', async 
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const COMPLETE: AnalysisState = {
-  ...{ hasUserVideo: true, userAnnotations: MARKED, useCustomPro: false, hasGolfer: true },
-  ...{ hasProVideo: false, proAnnotations: NO_ANNOTATIONS },
+  hasUserVideo: true,
+  userAnnotations: MARKED,
+  useCustomPro: false,
+  hasGolfer: true,
+  hasProVideo: false,
+  proAnnotations: NO_ANNOTATIONS,
 };
 
 beforeEach(() => {

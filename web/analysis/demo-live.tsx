@@ -74,7 +74,7 @@ function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
   );
 }
 
-/** Why there is nothing to play, in the stage's colours. */
+/** Why there is nothing to play, in the stage's colors. */
 function NoStage({ children }: { readonly children: string }) {
   return <Status className="stage flex min-h-48 items-center justify-center px-4">{children}</Status>;
 }

@@ -21,7 +21,9 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
   const { choice } = useWithDrawings(drawings);
   const { user, pro, alignment, choices } = props;
   const recording = useLessonRecording({
-    ...{ alignment, choices, drawings },
+    alignment,
+    choices,
+    drawings,
     swings: { user, pro },
     sendButton: (id) => <LessonLink key={id} id={id} />,
   });

@@ -11,7 +11,8 @@ import { SampleProCard } from './quick-compare.tsx';
 
 const ADA: GolferCard = {
   ...{ ...GOLFER_CARD, id: 1, name: 'Ada Fairway', majorChampionships: 2, club: '7 iron' },
-  ...{ level: 'Model', tag: 'Professional tempo' },
+  level: 'Model',
+  tag: 'Professional tempo',
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', level: null, club: null, tag: null };
 

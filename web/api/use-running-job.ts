@@ -33,7 +33,7 @@ async function watchJobs(signal: AbortSignal, report: (jobs: readonly JobStatus[
   }
 }
 
-/** Cancels a job. Never throws: a job that cannot be cancelled ends on its own. */
+/** Cancels a job. Never throws: a job that cannot be canceled ends on its own. */
 export async function cancelJob(job: JobStatus): Promise<void> {
   await callApi('cancelJob', { params: { id: job.id } }).catch(() => undefined);
 }

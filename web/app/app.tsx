@@ -138,13 +138,10 @@ function Header() {
 
 /** Queries the current user once; any failure counts as no user (specification §1). The page does not show it yet. */
 function useCurrentUser() {
-  return useQuery({
-    queryKey: ['/api', 'auth', 'me'],
-    queryFn: () => callApi('currentUser', {}).catch(() => null),
-  });
+  return useQuery({ queryKey: ['/api', 'auth', 'me'], queryFn: () => callApi('currentUser', {}).catch(() => null) });
 }
 
-/** The logo: the arc of a swing ending at the strike's diamond, in the text's colour and the flag's. Decorative. */
+/** The logo: the arc of a swing ending at the strike's diamond, in the text's color and the flag's. Decorative. */
 function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>

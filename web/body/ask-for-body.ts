@@ -1,7 +1,7 @@
 // Requests to the body worker, whose code is loaded with the first one, and the second measurement of a swing that the
 // search for positions found.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Stretch } from '#domain/body/sampled-frames.ts';
 import { isSameGolfer } from '#domain/moments/golfer-evidence.ts';
 import { judgeSlowMotion, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

@@ -7,11 +7,11 @@ import { handsTravel } from '#domain/body/hands-path.ts';
 import {
   evenFrames,
   framesAroundPositions,
-  MAX_LOOKED_AT_FRAMES,
+  MAX_SAMPLED_FRAMES,
   outlineFrames,
   swingStretch,
-} from '#domain/body/looked-at-frames.ts';
-import { passesForSwings, type SwingPass } from '#domain/moments/looked-at-for-swings.ts';
+} from '#domain/body/sampled-frames.ts';
+import { passesForSwings, type SwingPass } from '#domain/moments/frames-for-swings.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { type BodyModel, loadBodyModel, type ModelStep } from '#web/body/model/body-model.ts';
 import { DOWNLOAD_BYTES, ModelNotFetched } from '#web/body/model/model-files.ts';
@@ -61,23 +61,23 @@ self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
   const stop = new AbortController();
   stops.set(id, stop);
   last = last.then(async () => {
-    const onProgress = (progress: BodyProgress) => say({ id, progress });
+    const onProgress = (progress: BodyProgress) => post({ id, progress });
     const options = { pictures, onProgress, signal: stop.signal };
-    const answer = await lookAtClip(source, request, options).catch(() => null);
+    const answer = await trackClip(source, request, options).catch(() => null);
     stops.delete(id);
-    say({ id, answer });
+    post({ id, answer });
   });
 });
 
-function say(message: FromBodyWorker): void {
+function post(message: FromBodyWorker): void {
   self.postMessage(message);
 }
 
-interface LookOptions {
+interface TrackOptions {
   /** Where another worker offers the clip's pictures; null to decode them here. */
   readonly pictures: MessagePort | null;
   readonly onProgress: (progress: BodyProgress) => void;
-  /** Ends the work before the next frame; `lookAtClip` then throws the signal's reason. */
+  /** Ends the work before the next frame; `trackClip` then throws the signal's reason. */
   readonly signal: AbortSignal;
 }
 
@@ -87,16 +87,16 @@ let onLoadedBytes: Parameters<typeof loadBodyModel>[0] = () => undefined;
 function loadModel(): Promise<BodyModel> {
   loading ??= loadBodyModel(
     (bytes, ofBytes) => onLoadedBytes(bytes, ofBytes),
-    (model) => say({ model }),
+    (model) => post({ model }),
   );
   return loading;
 }
 
 /** Tracks the golfer in a clip. Throws only when it is stopped. */
-async function lookAtClip(
+async function trackClip(
   source: Blob | string,
   request: BodyRequest,
-  { pictures, onProgress, signal }: LookOptions,
+  { pictures, onProgress, signal }: TrackOptions,
 ): Promise<BodyAnswer> {
   const clip = await (pictures ? picturesFrom(pictures, signal) : openPictures(source));
   if (typeof clip === 'string') return { kind: 'cannot-see', reason: clip };
@@ -111,20 +111,20 @@ async function lookAtClip(
     const wantsMask = request.wantsOutlines === true;
     const follow = async (isThorough: boolean) => {
       const follower = bodyFollower(model, { ...clip, isThorough });
-      const look = (picture: Picture, frame: FrameName) =>
-        follower.look(picture, frame, { wantsMask, isMeasured: isMeasured(request, frame) });
+      const track = (picture: Picture, frame: FrameName) =>
+        follower.track(picture, frame, { wantsMask, isMeasured: isMeasured(request, frame) });
       for (const { framesAfter, isClose } of passes) {
-        const { track } = follower.golfer();
-        const wanted = framesAfter(track);
-        const soFar = isClose ? track : null;
+        const known = follower.golfer().track;
+        const wanted = framesAfter(known);
+        const soFar = isClose ? known : null;
         // Later passes continue the count.
         const onFrames = (done: number) =>
           onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
-        if (wanted.length > 0) await lookAtFrames(clip, wanted, { soFar, onFrames, signal, look });
+        if (wanted.length > 0) await trackFrames(clip, wanted, { soFar, onFrames, signal, track });
         before += wanted.length;
         const unsought = follower.unsought();
         if (unsought.length > 0)
-          await lookAtFrames(clip, unsought, { soFar: null, onFrames: () => undefined, signal, look });
+          await trackFrames(clip, unsought, { soFar: null, onFrames: () => undefined, signal, track });
       }
       return follower.golfer();
     };
@@ -145,7 +145,7 @@ function answerOf(followed: Followed): BodyAnswer {
 }
 
 /** The model, loaded once, or the reason why it is missing. */
-async function modelOf(onProgress: LookOptions['onProgress']): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
+async function modelOf(onProgress: TrackOptions['onProgress']): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
   // Counts compressed bytes, as in the size that the visitor agrees to.
   onLoadedBytes = (bytes, ofBytes) =>
     onProgress({ stage: 'loading', loadedBytes: (DOWNLOAD_BYTES * bytes) / ofBytes, totalBytes: DOWNLOAD_BYTES });
@@ -179,7 +179,7 @@ function wantedFrames(
 ): readonly number[] {
   if ('frames' in wanted) {
     const inside = wanted.frames.filter((frame) => Number.isInteger(frame) && frame >= 0 && frame < frameTimes.length);
-    return [...new Set(inside)].sort((a, b) => a - b).slice(0, MAX_LOOKED_AT_FRAMES);
+    return [...new Set(inside)].sort((a, b) => a - b).slice(0, MAX_SAMPLED_FRAMES);
   }
   if ('around' in wanted) return framesAroundPositions(frameTimes, wanted.around, factor);
   const whole = { from: frameTimes[0] ?? 0, to: frameTimes.at(-1) ?? 0 };
@@ -195,25 +195,25 @@ function isMeasured({ wanted, slowMotionFactor = 1 }: BodyRequest, { time }: Fra
   return 'over' in wanted && wanted.over !== 'clip' && isBesidePosition(wanted.over, time, slowMotionFactor);
 }
 
-interface FrameLook {
+interface FrameTracking {
   readonly soFar: BodyTrack | null;
   readonly signal: AbortSignal;
   /** Called with the number of wanted frames processed. */
   readonly onFrames: (done: number) => void;
-  readonly look: (picture: Picture, frame: FrameName) => Promise<void>;
+  readonly track: (picture: Picture, frame: FrameName) => Promise<void>;
 }
 
-async function lookAtFrames(
+async function trackFrames(
   clip: ClipPictures,
   wanted: readonly number[],
-  { soFar, look, onFrames, signal }: FrameLook,
+  { soFar, track, onFrames, signal }: FrameTracking,
 ): Promise<void> {
   let done = 0;
   onFrames(done);
   for await (const picture of clip.read(wanted, soFar)) {
     signal.throwIfAborted();
     const frameIndex = wanted[done] ?? 0;
-    if (picture) await look(picture, { frameIndex, time: clip.frameTimes[frameIndex] ?? 0 });
+    if (picture) await track(picture, { frameIndex, time: clip.frameTimes[frameIndex] ?? 0 });
     done++;
     onFrames(done);
   }

@@ -33,9 +33,7 @@ test('uses one store per file or address, and tracks nothing before it is reques
   expect(clipBodyOf(file)).toBe(clipBodyOf(file));
   expect(clipBodyOf('/media/1')).toBe(clipBodyOf('/media/1'));
   expect(clipBodyOf(new File([], 'swing.mp4'))).not.toBe(clipBodyOf(file));
-  expect(clipBodyOf(file).getState()).toEqual({
-    ...{ look: { stage: 'none' }, facts: null, isComplete: false, said: {} },
-  });
+  expect(clipBodyOf(file).getState()).toEqual({ look: { stage: 'none' }, facts: null, isComplete: false, said: {} });
 });
 
 test('reports an unsupported browser once per request', async () => {

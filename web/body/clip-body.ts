@@ -3,7 +3,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
-import { type Stretch, swingStretch } from '#domain/body/looked-at-frames.ts';
+import { type Stretch, swingStretch } from '#domain/body/sampled-frames.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -51,14 +51,14 @@ export interface ClipBodyState {
 
 export interface ClipBody extends ReadonlyStore<ClipBodyState> {
   /** Tracks the body, unless this is done or in progress for these marks. */
-  readonly look: (clip: BodyClip, options?: LookOptions) => void;
+  readonly look: (clip: BodyClip, options?: TrackOptions) => void;
   /** Keeps the result of another search, unless more is known or tracking is under way. */
   readonly keep: (seen: SeenStretch) => void;
   readonly stop: () => void;
   readonly say: (said: SaidOfBody) => void;
 }
 
-interface LookOptions {
+interface TrackOptions {
   /** Whether the visitor has agreed to the download on a metered connection. */
   readonly mayDownload?: boolean;
   /** Whether to return the golfer's outlines too. */
@@ -87,8 +87,14 @@ export function clipBodyOf(of: File | string): ClipBody {
   return made;
 }
 
+/** What runs: the body is tracked, then the shaft is searched for. */
+interface Work {
+  readonly is: 'tracking' | 'reading';
+  readonly abort: AbortController;
+}
+
 /** What has been tracked, or is being tracked. */
-interface Looked {
+interface Tracked {
   readonly source: Blob | string;
   readonly stretch: Stretch | null;
   readonly hasOutlines: boolean;
@@ -98,30 +104,34 @@ interface Looked {
 
 function createClipBody(): ClipBody {
   const { setState: change, ...store } = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
-  let running: AbortController | null = null;
-  let looked: Looked | null = null;
-  /** The search for the shaft, and what it was or is searched at. */
-  let reading: AbortController | null = null;
+  let work: Work | null = null;
+  let tracked: Tracked | null = null;
+  /** The marks and corrections at which the shaft was or is searched for. */
   let readAt = '';
   let seenIn: BodyClip | null = null;
   const second = createSecondMeasurement();
   const ball = createLaterBall(store, change);
 
+  /** Begins work in place of what runs. */
+  function begin(is: Work['is']): AbortController {
+    work?.abort.abort();
+    const abort = new AbortController();
+    work = { is, abort };
+    return abort;
+  }
+
   function stop(): void {
     ball.stop();
-    if (reading) {
-      reading.abort();
-      reading = null;
-      readAt = '';
-      if (!running && !second.isRunning()) change({ look: { stage: 'seen' } });
-    }
-    running?.abort();
-    running = null;
+    const wasReading = work?.is === 'reading';
+    work?.abort.abort();
+    work = null;
+    if (wasReading) readAt = '';
+    if (wasReading && !second.isRunning()) change({ look: { stage: 'seen' } });
     // The second measurement continues, because the visitor may come back.
     if (second.isRunning()) return;
     const { look: known } = store.getState();
     if (known.stage === 'none' || isDone(known)) return;
-    looked = null;
+    tracked = null;
     change({ look: NOT_LOOKED_AT.look });
   }
 
@@ -129,49 +139,43 @@ function createClipBody(): ClipBody {
   async function keepSeen(clip: BodyClip, facts: BodyFacts): Promise<void> {
     const said = { ...clip.said, ...store.getState().said };
     const at = JSON.stringify([clip.annotations, clip.slowMotionFactor, said]);
-    if (at === readAt) return reading ? undefined : ball.search(clip, said);
+    if (at === readAt) return work ? undefined : ball.search(clip, said);
     seenIn = clip;
     const exact = facts.track.isExact && { isComplete: true };
     if (exact || !clip.frameTimes) return change({ facts, look: { stage: 'seen' }, ...exact });
     readAt = at;
     // A later search follows a moved mark or another view: what is known stays on the page.
     change({ facts, look: { stage: facts.track.shafts ? 'seen' : 'waiting' } });
-    reading?.abort();
-    const attempt = new AbortController();
-    reading = attempt;
+    const attempt = begin('reading');
     await second.endWithin(MAX_WAIT_MS);
     const { track } = store.getState().facts ?? facts;
     const shafts = (await shaftsOf(clip, track, said, attempt.signal)) ?? [];
-    if (reading !== attempt) return;
-    reading = null;
+    if (work?.abort !== attempt) return;
+    work = null;
     const measured = { ...facts, track: makeBodyTrack({ ...track, shafts }) };
     change({ look: { stage: 'seen' }, facts: measured, isComplete: true });
     await ball.search(clip, said, true);
   }
 
   async function look(clip: BodyClip, mayDownload: boolean, wantsOutlines: boolean): Promise<void> {
-    running?.abort();
-    reading?.abort();
-    reading = null;
     second.stop();
     readAt = '';
-    const attempt = new AbortController();
-    running = attempt;
+    const attempt = begin('tracking');
     const { signal } = attempt;
-    looked = lookedOf(clip, wantsOutlines);
+    tracked = trackedOf(clip, wantsOutlines);
     change({ look: { stage: 'waiting' }, isComplete: false });
-    const request = requestOf(clip, looked, wantsOutlines);
-    const onProgress = (progress: BodyProgress) => running === attempt && change({ look: progress });
+    const request = requestOf(clip, tracked, wantsOutlines);
+    const onProgress = (progress: BodyProgress) => work?.abort === attempt && change({ look: progress });
     const stored = await storedFacts(clip.storedAt, signal).catch(() => null);
-    if (running !== attempt) return;
+    if (work?.abort !== attempt) return;
     if (stored && (stored.outlines || !wantsOutlines)) {
-      running = null;
-      looked = lookedOf(clip, stored.outlines !== null);
+      work = null;
+      tracked = trackedOf(clip, stored.outlines !== null);
       return keepSeen(clip, stored);
     }
     const answer = await answerTo(clip.source, request, { signal, mayDownload, onProgress }).catch(() => null);
-    if (running !== attempt || !answer) return;
-    running = null;
+    if (work?.abort !== attempt || !answer) return;
+    work = null;
     if (answer.kind === 'seen') return keepSeen(clip, { track: answer.track, outlines: answer.outlines });
     change({ look: lookOf(answer) });
   }
@@ -181,21 +185,21 @@ function createClipBody(): ClipBody {
     look: (clip, { mayDownload = false, wantsOutlines = false } = {}) => {
       const { look: known, facts } = store.getState();
       const mustAsk = known.stage === 'ask-first' && !mayDownload;
-      const hasEnough = looked && covers(looked, clip) && (looked.hasOutlines || !wantsOutlines);
-      if (hasEnough && (running || reading || second.isRunning() || mustAsk || isFinal(known))) {
+      const hasEnough = tracked && covers(tracked, clip) && (tracked.hasOutlines || !wantsOutlines);
+      if (hasEnough && (work || second.isRunning() || mustAsk || isFinal(known))) {
         if ((second.isRunning() || known.stage === 'seen') && facts) void keepSeen(clip, facts);
         return;
       }
-      void look(clip, mayDownload, wantsOutlines || (looked?.hasOutlines ?? false));
+      void look(clip, mayDownload, wantsOutlines || (tracked?.hasOutlines ?? false));
     },
     keep: (seen) => {
-      if (running || store.getState().facts) return;
+      if (work?.is === 'tracking' || store.getState().facts) return;
       const { source, stretch, track, measuredAt } = seen;
-      looked = { source, stretch, hasOutlines: false, slowMotionFactor: null };
+      tracked = { source, stretch, hasOutlines: false, slowMotionFactor: null };
       change({ look: { stage: measuredAt ? 'waiting' : 'seen' }, facts: { track, outlines: null } });
       if (!measuredAt) return;
       second.start(seen, (measured) =>
-        change({ look: { stage: reading ? 'waiting' : 'seen' }, facts: { track: measured, outlines: null } }),
+        change({ look: { stage: work ? 'waiting' : 'seen' }, facts: { track: measured, outlines: null } }),
       );
     },
     stop,
@@ -220,7 +224,7 @@ function lookOf({ kind, ...details }: Exclude<SeeBodyAnswer, { readonly kind: 's
 
 function requestOf(
   { annotations, slowMotionFactor }: BodyClip,
-  { stretch }: Looked,
+  { stretch }: Tracked,
   wantsOutlines: boolean,
 ): BodyRequest {
   return { wanted: { over: stretch ? annotations : 'clip' }, slowMotionFactor, wantsOutlines };
@@ -241,16 +245,16 @@ function isFinal(look: BodyLook): boolean {
   return isDone(look);
 }
 
-function lookedOf({ source, annotations, slowMotionFactor }: BodyClip, hasOutlines: boolean): Looked {
+function trackedOf({ source, annotations, slowMotionFactor }: BodyClip, hasOutlines: boolean): Tracked {
   return { source, stretch: swingStretch(annotations, slowMotionFactor), slowMotionFactor, hasOutlines };
 }
 
 /** Marks that moved within the tracked stretch need no new tracking. */
-function covers(looked: Looked, clip: BodyClip): boolean {
-  if (looked.source !== clip.source) return false;
-  if (looked.slowMotionFactor !== null && looked.slowMotionFactor !== clip.slowMotionFactor) return false;
+function covers(tracked: Tracked, clip: BodyClip): boolean {
+  if (tracked.source !== clip.source) return false;
+  if (tracked.slowMotionFactor !== null && tracked.slowMotionFactor !== clip.slowMotionFactor) return false;
   const { restTime, strikeTime } = clip.annotations;
-  const { stretch } = looked;
+  const { stretch } = tracked;
   if (!stretch) return true;
   return restTime !== null && strikeTime !== null && restTime >= stretch.from && strikeTime <= stretch.to;
 }

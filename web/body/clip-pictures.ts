@@ -46,7 +46,7 @@ export async function picturesFrom(port: MessagePort, signal: AbortSignal): Prom
       port.onmessage = ({ data }) => controller.enqueue(data);
     },
   }).getReader();
-  const say = (message: ToDecodingWorker) => port.postMessage(message);
+  const post = (message: ToDecodingWorker) => port.postMessage(message);
   const { value: first } = await messages.read();
   if (typeof first !== 'object' || !('facts' in first)) return 'cannot-read';
   const { facts } = first;
@@ -54,16 +54,16 @@ export async function picturesFrom(port: MessagePort, signal: AbortSignal): Prom
   return {
     ...facts,
     read: async function* (frames, soFar) {
-      say({ frames, soFar });
+      post({ frames, soFar });
       for (const _ of frames) {
         const { value } = await messages.read();
         if (typeof value !== 'object' || !('upright' in value)) throw new Error('The clip could not be decoded');
-        say('taken');
+        post('taken');
         yield value.upright && pictureOf(value.upright);
       }
     },
     close: () => {
-      say('stop');
+      post('stop');
       port.close();
     },
   };

@@ -19,7 +19,7 @@ import type { Part, Picture } from './picture.ts';
 import { mirrored } from './pixels.ts';
 
 /** The result of the model for one square: the body and its mask. */
-export interface Look extends FoundBody {
+export interface FoundInSquare extends FoundBody {
   readonly mask: Float32Array | null;
 }
 
@@ -27,7 +27,7 @@ export interface Search {
   readonly model: BodyModel;
   readonly picture: Picture;
   readonly wantsMask: boolean;
-  /** Whether the body is measured in this picture: it is then looked at in a mirror too, which takes a second run of the model. */
+  /** Whether the body is measured in this picture: the model then runs on its mirror image too. */
   readonly isMeasured: boolean;
 }
 
@@ -43,33 +43,33 @@ const MUST_MOVE_AT_FIRST = 0.03;
 /** The maximum number of people to track. */
 export const MAX_BODIES = 3;
 /** Detections per picture that are verified with the full model. */
-const MAX_CLOSE_LOOKS = 4;
+const MAX_VERIFIED = 4;
 
 /**
  * Runs the model on a square, and again on a better square around the body, up to `moves` times. Null when there is no
  * body, or none with a golfer's proportions.
  */
-export async function lookAt(
+export async function findInSquare(
   search: Search,
   square: TurnedSquare,
   moves: number,
   mustMove = MUST_MOVE,
-): Promise<Look | null> {
+): Promise<FoundInSquare | null> {
   const { model, picture, wantsMask } = search;
   const rgb = picture.read(square, LANDMARKS_SIDE_PX);
   const output = await model.findLandmarks(rgb, wantsMask);
   if (output.presence < LEAST_PRESENCE) return null;
   const found = { ...foundBody(output, square), mask: output.mask };
   if (moves > 0 && squareDistance(square, found.nextSquare) > mustMove) {
-    const again = await lookAt(search, found.nextSquare, moves - 1, mustMove);
+    const again = await findInSquare(search, found.nextSquare, moves - 1, mustMove);
     if (again) return again;
   }
   if (!hasGolfersProportions(found.body)) return null;
-  return search.isMeasured ? { ...found, body: await lookInMirror(model, found, rgb) } : found;
+  return search.isMeasured ? { ...found, body: await meanWithMirrored(model, found, rgb) } : found;
 }
 
 /** The mean of a body and of what the model finds in the mirror image of its square. */
-async function lookInMirror(model: BodyModel, { body, square }: FoundBody, rgb: Float32Array): Promise<SeenBody> {
+async function meanWithMirrored(model: BodyModel, { body, square }: FoundBody, rgb: Float32Array): Promise<SeenBody> {
   const output = await model.findLandmarks(mirrored(rgb), false);
   if (output.presence < LEAST_PRESENCE) return body;
   return meanOfMirrored(body, foundBody(output, { ...square, isMirrored: true }).body);
@@ -79,20 +79,24 @@ async function lookInMirror(model: BodyModel, { body, square }: FoundBody, rgb: 
  * The bodies in a picture, the surest first. Tiles cost thirty more runs of the detector; they are tried only when the
  * whole picture shows no body.
  */
-export async function findBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
-  return looksInTiles(search, triesTiles ? [1, 2, 3] : [1]);
+export async function findBodies(search: Search, triesTiles: boolean): Promise<readonly FoundInSquare[]> {
+  return findInTiles(search, triesTiles ? [1, 2, 3] : [1]);
 }
 
 /** The bodies in the first of these tilings that shows any. */
-async function looksInTiles(search: Search, tilings: readonly number[], leastScore = 0): Promise<readonly Look[]> {
+async function findInTiles(
+  search: Search,
+  tilings: readonly number[],
+  leastScore = 0,
+): Promise<readonly FoundInSquare[]> {
   for (const parts of tilings) {
     const detected: DetectedSquare[] = [];
     for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
-    const looks = await looksAt(
+    const bodies = await verified(
       search,
       detected.filter(({ score }) => score >= leastScore),
     );
-    if (looks.length > 0) return looks;
+    if (bodies.length > 0) return bodies;
   }
   return [];
 }
@@ -108,13 +112,13 @@ export interface SearchDepth {
  * The bodies in a picture, including those that the detector misses beside a larger one: it often reports only the
  * largest. The found bodies are painted over for that, so the picture cannot be used again.
  */
-export async function findAllBodies(search: Search, depth: SearchDepth): Promise<readonly Look[]> {
+export async function findAllBodies(search: Search, depth: SearchDepth): Promise<readonly FoundInSquare[]> {
   let bodies = await findBodies(search, depth.triesTiles);
   let found = bodies;
   while (found.length > 0 && bodies.length < MAX_BODIES) {
     for (const { body } of found) search.picture.hide(partAround(body));
     const known = bodies;
-    const others = await looksInTiles(search, depth.isThorough ? [1, 2] : [1], SURE_SCORE);
+    const others = await findInTiles(search, depth.isThorough ? [1, 2] : [1], SURE_SCORE);
     found = others.filter((other) => known.every((body) => !isSameBody(body, other)));
     bodies = [...bodies, ...found].slice(0, MAX_BODIES);
   }
@@ -126,33 +130,33 @@ const MAX_STRANGERS = 2;
 
 /**
  * The bodies in a picture beside the known ones: those that the detector reports in the whole picture, else, with the
- * known people painted over, those that it misses beside them. The picture cannot be used again. `hasLooked`: whether a
+ * known people painted over, those that it misses beside them. The picture cannot be used again. `hasVerified`: whether a
  * detection was verified at all.
  */
-export async function findStrangers(search: Search, known: readonly Look[]) {
-  const isStranger = ({ square: { centre } }: DetectedSquare) =>
-    known.every(({ body }) => distancePx(centre, middleOfPair(body, 'Hip')) >= SAME_BODY * bodySizePx(body));
+export async function findStrangers(search: Search, known: readonly FoundInSquare[]) {
+  const isStranger = ({ square: { center } }: DetectedSquare) =>
+    known.every(({ body }) => distancePx(center, middleOfPair(body, 'Hip')) >= SAME_BODY * bodySizePx(body));
   let detected = (await detectInWhole(search)).filter(isStranger);
   if (detected.length === 0 && known.length > 0) {
     for (const { body } of known) search.picture.hide(partAround(body));
     detected = (await detectInWhole(search)).filter((one) => one.score >= SURE_SCORE && isStranger(one));
   }
   const surest = detected.toSorted((a, b) => b.score - a.score).slice(0, MAX_STRANGERS);
-  const looks = await looksAt(search, surest);
+  const bodies = await verified(search, surest);
   return {
-    looks: looks.filter((look) => known.every((one) => !isSameBody(one, look))),
-    hasLooked: surest.length > 0,
+    strangers: bodies.filter((body) => known.every((one) => !isSameBody(one, body))),
+    hasVerified: surest.length > 0,
   };
 }
 
 /** Verifies detections with the full model, the surest first, and keeps each body once. */
-async function looksAt(search: Search, detected: readonly DetectedSquare[]): Promise<readonly Look[]> {
-  const looks: Look[] = [];
-  for (const { square } of detected.toSorted((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
-    const look = await lookAt(search, await closerSquare(search, square), 2, MUST_MOVE_AT_FIRST);
-    if (look) looks.push(look);
+async function verified(search: Search, detected: readonly DetectedSquare[]): Promise<readonly FoundInSquare[]> {
+  const bodies: FoundInSquare[] = [];
+  for (const { square } of detected.toSorted((a, b) => b.score - a.score).slice(0, MAX_VERIFIED)) {
+    const body = await findInSquare(search, await closerSquare(search, square), 2, MUST_MOVE_AT_FIRST);
+    if (body) bodies.push(body);
   }
-  const surestFirst = looks.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body));
+  const surestFirst = bodies.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body));
   return firstOfSame(surestFirst, isSameBody).slice(0, MAX_BODIES);
 }
 
@@ -206,7 +210,7 @@ const SURE_SCORE = 0.5;
  */
 async function closerSquare(search: Search, square: TurnedSquare): Promise<TurnedSquare> {
   if (square.sidePx > SMALL * longSidePx(search.picture)) return square;
-  const part: TurnedSquare = { centre: square.centre, sidePx: PART_SIDE * square.sidePx, angle: 0 };
+  const part: TurnedSquare = { center: square.center, sidePx: PART_SIDE * square.sidePx, angle: 0 };
   const nearer = (await detectIn(search, part)).filter(({ score }) => score >= SURE_SCORE);
   return nearestOf(nearer, square)?.square ?? square;
 }
@@ -217,7 +221,7 @@ export function nearestOf<One extends { readonly square: TurnedSquare }>(ones: r
   return ones.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Squares with a side of 1, 1/2 or 1/3 of the picture's longer side; neighbours overlap by half. */
+/** Squares with a side of 1, 1/2 or 1/3 of the picture's longer side; neighbors overlap by half. */
 function tiles(picture: Picture, parts: number): TurnedSquare[] {
   const sidePx = longSidePx(picture) / parts;
   const places = (lengthPx: number) => {
@@ -227,7 +231,7 @@ function tiles(picture: Picture, parts: number): TurnedSquare[] {
     );
   };
   return places(picture.heightPx).flatMap((yPx) =>
-    places(picture.widthPx).map((xPx) => ({ centre: { xPx, yPx }, sidePx, angle: 0 })),
+    places(picture.widthPx).map((xPx) => ({ center: { xPx, yPx }, sidePx, angle: 0 })),
   );
 }
 

@@ -9,12 +9,12 @@ import { firstOfSame } from '#web/body/model/model-outputs.ts';
 import { squareDistance } from '#web/body/model/turned-square.ts';
 import {
   detectedNear,
+  type FoundInSquare,
   findAllBodies,
   findBodies,
+  findInSquare,
   findStrangers,
   isSameBody,
-  type Look,
-  lookAt,
   MAX_BODIES,
   nearestOf,
   type Search,
@@ -52,7 +52,7 @@ const COMPARED_EVERY = 25;
 const ANOTHER_PLACE = 0.35;
 /** A search in tiles takes about 0.5 s per picture, so after three of them without a body a clip gets no more. */
 const MAX_TILE_SEARCHES = 3;
-/** Further people are looked for in the first picture and every so many pictures: once a second where five are looked at. */
+/** Further people are searched for in the first picture and every so many pictures: once a second where five are tracked. */
 const SOUGHT_EVERY = 5;
 /**
  * After this many pictures in which new detections turn out not to be people, the search of a clip for more people
@@ -74,70 +74,72 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
   const size: PictureSize = { widthPx, heightPx };
   let people: Person[] = [];
   const before: BodyFrame[] = [];
-  const looked = new Set<number>();
+  const done = new Set<number>();
   let [pictures, tileSearches, fruitless] = [0, 0, 0];
   let hasMasks = false;
 
-  async function find(finder: (depth: SearchDepth) => Promise<readonly Look[]>): Promise<readonly Look[]> {
+  async function find(
+    finder: (depth: SearchDepth) => Promise<readonly FoundInSquare[]>,
+  ): Promise<readonly FoundInSquare[]> {
     const triesTiles = tileSearches < MAX_TILE_SEARCHES;
-    const looks = await finder({ triesTiles, isThorough });
-    if (looks.length === 0 && triesTiles) tileSearches++;
-    return looks;
+    const bodies = await finder({ triesTiles, isThorough });
+    if (bodies.length === 0 && triesTiles) tileSearches++;
+    return bodies;
   }
 
   /** The person in the next picture: around their last place, else the nearest body found. */
-  async function lookFor({ square }: Person, search: Search): Promise<Look | null> {
-    const look = await lookAt(search, square, 1);
-    if (look && pictures % COMPARED_EVERY !== 0) return look;
-    if (look) {
-      const elsewhere = await detectedNear(search, look.square);
-      if (!elsewhere || squareDistance(elsewhere, look.square) <= ANOTHER_PLACE) return look;
-      const other = await lookAt(search, elsewhere, 1);
-      return other && meanCertainty(other.body) > meanCertainty(look.body) ? other : look;
+  async function findAgain({ square }: Person, search: Search): Promise<FoundInSquare | null> {
+    const found = await findInSquare(search, square, 1);
+    if (found && pictures % COMPARED_EVERY !== 0) return found;
+    if (found) {
+      const elsewhere = await detectedNear(search, found.square);
+      if (!elsewhere || squareDistance(elsewhere, found.square) <= ANOTHER_PLACE) return found;
+      const other = await findInSquare(search, elsewhere, 1);
+      return other && meanCertainty(other.body) > meanCertainty(found.body) ? other : found;
     }
-    const found = await find(({ triesTiles }) => findBodies(search, triesTiles));
-    const nearest = nearestOf(found, square);
+    const others = await find(({ triesTiles }) => findBodies(search, triesTiles));
+    const nearest = nearestOf(others, square);
     // With several people in the picture, a stranger must not replace a person who is hidden for a moment.
     return nearest && (people.length === 1 || squareDistance(nearest.square, square) < 1) ? nearest : null;
   }
 
-  function note(person: Person, look: Look | null, frame: FrameName, { picture, wantsMask }: Search): void {
+  function note(person: Person, found: FoundInSquare | null, frame: FrameName, { picture, wantsMask }: Search): void {
     const { scale } = picture;
-    person.frames.push({ ...frame, body: look && scaled(look.body, 1 / scale) });
-    if (!look) return;
-    person.square = look.nextSquare;
-    person.squares.push({ time: frame.time, square: look.nextSquare });
-    if (wantsMask && look.mask) person.outlines.push(outlineOf(silhouetteOf(look.mask, look.square, scale, frame)));
+    person.frames.push({ ...frame, body: found && scaled(found.body, 1 / scale) });
+    if (!found) return;
+    person.square = found.nextSquare;
+    person.squares.push({ time: frame.time, square: found.nextSquare });
+    if (wantsMask && found.mask) person.outlines.push(outlineOf(silhouetteOf(found.mask, found.square, scale, frame)));
   }
 
   /** Adds people who were hidden or missed so far. `known`: those seen in this picture. */
-  async function addStrangers(known: readonly Look[], frame: FrameName, search: Search): Promise<void> {
-    const { looks, hasLooked } = await findStrangers(search, known);
-    if (hasLooked && looks.length === 0) fruitless++;
-    for (const look of looks) {
-      const person = personAt(look.nextSquare);
+  async function addStrangers(known: readonly FoundInSquare[], frame: FrameName, search: Search): Promise<void> {
+    const { strangers, hasVerified } = await findStrangers(search, known);
+    if (hasVerified && strangers.length === 0) fruitless++;
+    for (const found of strangers) {
+      const person = personAt(found.nextSquare);
       if (people.length >= MAX_BODIES) {
-        const sizePx = bodySizePx(look.body) / search.picture.scale;
+        const sizePx = bodySizePx(found.body) / search.picture.scale;
         const replaced = people.find((person) => standsBehind(person, sizePx, size));
         if (!replaced) continue;
         people = people.filter((other) => other !== replaced);
       }
       people.push(person);
-      note(person, look, frame, search);
+      note(person, found, frame, search);
     }
   }
 
   return {
-    look: async (picture: Picture, frame: FrameName, { wantsMask, isMeasured }: Wanted): Promise<void> => {
+    track: async (picture: Picture, frame: FrameName, { wantsMask, isMeasured }: Wanted): Promise<void> => {
       const search: Search = { model, picture, wantsMask, isMeasured };
-      const isFurther = frame.frameIndex > Math.max(-1, ...looked);
-      looked.add(frame.frameIndex);
+      const isFurther = frame.frameIndex > Math.max(-1, ...done);
+      done.add(frame.frameIndex);
       pictures++;
       hasMasks ||= wantsMask;
       if (people.length === 0) {
-        const looks = await find((depth) => findAllBodies(search, depth));
-        people = looks.map(({ nextSquare }) => personAt(nextSquare, before));
-        for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
+        const bodies = await find((depth) => findAllBodies(search, depth));
+        people = bodies.map(({ nextSquare }) => personAt(nextSquare, before));
+        for (const [index, person] of people.entries()) note(person, bodies[index] ?? null, frame, search);
         if (people.length === 0) before.push({ ...frame, body: null });
         return;
       }
@@ -146,13 +148,13 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
       for (const person of wanted) {
         person.square = squareNear(person, frame.time);
         const { square } = person;
-        const look = await lookFor(person, search);
-        note(person, look, frame, search);
-        if (look) seen.push({ person, look, moved: squareDistance(square, look.square) });
+        const found = await findAgain(person, search);
+        note(person, found, frame, search);
+        if (found) seen.push({ person, found, moved: squareDistance(square, found.square) });
       }
       const repeated = repeatedPeople(seen);
       people = people.filter((person) => !repeated.has(person));
-      const known = seen.filter(({ person }) => !repeated.has(person)).map(({ look }) => look);
+      const known = seen.filter(({ person }) => !repeated.has(person)).map(({ found }) => found);
       if (isFurther && pictures % SOUGHT_EVERY === 0 && fruitless < MAX_FRUITLESS)
         await addStrangers(known, frame, search);
       if (people.length > 1) people = withoutBystanders(people, size);
@@ -164,11 +166,11 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
         outlines: hasMasks ? makeOutlineTrack({ ...size, outlines: person?.outlines ?? [] }) : null,
       };
     },
-    /** The frames before the golfer was found among the people: they should be looked at again. Ascending. */
+    /** The frames before the golfer was found among the people: they should be tracked again. Ascending. */
     unsought: (): readonly number[] => {
       const person = golferOf(people, size);
       const sought = new Set(person?.frames.map(({ frameIndex }) => frameIndex));
-      return person ? [...looked].filter((frame) => !sought.has(frame)).sort((a, b) => a - b) : [];
+      return person ? [...done].filter((frame) => !sought.has(frame)).sort((a, b) => a - b) : [];
     },
   };
 }
@@ -176,18 +178,18 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
 /** A person in a picture, and the distance of their square from their last one (see `squareDistance`). */
 interface SeenPerson {
   readonly person: Person;
-  readonly look: Look;
+  readonly found: FoundInSquare;
   readonly moved: number;
 }
 
 /** The people who are in the same place as somebody else and came there from farther away. */
 function repeatedPeople(seen: readonly SeenPerson[]): ReadonlySet<Person> {
   const nearestFirst = seen.toSorted((a, b) => a.moved - b.moved);
-  const kept = firstOfSame(nearestFirst, (a, b) => isSameBody(a.look, b.look));
+  const kept = firstOfSame(nearestFirst, (a, b) => isSameBody(a.found, b.found));
   return new Set(seen.filter((one) => !kept.includes(one)).map(({ person }) => person));
 }
 
-/** Converts a body from the pixels of the analysed picture to those of the clip's upright picture. */
+/** Converts a body from the pixels of the analyzed picture to those of the clip's upright picture. */
 function scaled({ certainty, joints }: SeenBody, scale: number): SeenBody {
   const places = byJoint((joint) => {
     const { xPx, yPx, certainty } = joints[joint];

@@ -31,8 +31,8 @@ test.each([
   [0, 'upright'],
   [Math.PI / 6, 'turned'],
 ])('keeps place and area of a square turned by %s radians (%s)', (angle) => {
-  // The analysed picture has half the size: two pixels of the clip per pixel.
-  const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle };
+  // The analyzed picture has half the size: two pixels of the clip per pixel.
+  const square: TurnedSquare = { center: { xPx: 300, yPx: 200 }, sidePx: 256, angle };
   const silhouette = silhouetteOf(maskOf([98, 88], [158, 168]), square, 0.5, FRAME);
   const { areaPx, xPx, yPx } = covered(silhouette);
   expect(silhouette).toMatchObject({ ...FRAME, cellPx: 2 });
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('turns an empty mask into an empty grid', () => {
-  const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle: 0 };
+  const square: TurnedSquare = { center: { xPx: 300, yPx: 200 }, sidePx: 256, angle: 0 };
   const { cells } = silhouetteOf(maskOf([0, 0], [0, 0]), square, 1, FRAME);
   expect(Math.max(...cells)).toBe(0);
 });

@@ -7,7 +7,7 @@ import { inPicture, inSquare, type TurnedSquare } from '#web/body/model/turned-s
 
 /** Half covered, of 255. */
 const EDGE = 127.5;
-/** A corner closer than this to the line between its neighbours, in cells, is left out. */
+/** A corner closer than this to the line between its neighbors, in cells, is left out. */
 const TOLERANCE = 0.35;
 /** The minimum area of a part of the golfer, or of a hole, in cells. */
 const LEAST_CELLS = 12;
@@ -127,7 +127,7 @@ function coveredPart(mask: Float32Array, square: TurnedSquare) {
     [fromY, toY] = [Math.min(fromY, yPx), Math.max(toY, yPx)];
   }
   if (toX >= fromX) return { fromX, toX, fromY, toY };
-  const { xPx, yPx } = square.centre;
+  const { xPx, yPx } = square.center;
   return { fromX: xPx, toX: xPx, fromY: yPx, toY: yPx };
 }
 

@@ -33,7 +33,7 @@ test('a smaller person who does not swing makes room for someone new', () => {
 });
 
 test('a person is looked for where they were in the picture nearest in time, and their track is in order', () => {
-  const squareAt = (xPx: number) => ({ centre: { xPx, yPx: 0 }, sidePx: 100, angle: 0 });
+  const squareAt = (xPx: number) => ({ center: { xPx, yPx: 0 }, sidePx: 100, angle: 0 });
   const person = personAt(squareAt(0));
   expect(squareNear(person, 1)).toEqual(squareAt(0));
   person.squares.push({ time: 1, square: squareAt(10) }, { time: 2, square: squareAt(20) });

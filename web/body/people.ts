@@ -39,13 +39,13 @@ export function trackOf({ frames }: Pick<Person, 'frames'>, size: PictureSize): 
 
 /**
  * A person is ruled out as the golfer once, after this many pictures, they have less than a third of the evidence of
- * someone else whose hands have travelled far enough for a full swing.
+ * someone else whose hands have traveled far enough for a full swing.
  */
 const ENOUGH_PICTURES = 10;
 const STANDS_BY = 1 / 3;
-const SURELY_TRAVELLED = 1.2;
+const CERTAIN_TRAVEL = 1.2;
 /** The distance that hands travel in a short stroke. */
-const WELL_TRAVELLED = 0.6;
+const WELL_TRAVELED = 0.6;
 /** A bystander makes room for someone new who is larger: smaller than this share of their size. */
 const CLEARLY_SMALLER = 0.8;
 
@@ -66,7 +66,7 @@ export function withoutBystanders<One extends Pick<Person, 'frames'>>(
   const evidence = people.map((person) => golferEvidence(trackOf(person, size)));
   const most = Math.max(...evidence);
   const leader = people[evidence.indexOf(most)];
-  const isSure = leader && handsTravel(trackOf(leader, size)) >= SURELY_TRAVELLED;
+  const isSure = leader && handsTravel(trackOf(leader, size)) >= CERTAIN_TRAVEL;
   return people.filter(
     ({ frames }, index) => !isSure || frames.length < ENOUGH_PICTURES || (evidence[index] ?? 0) >= STANDS_BY * most,
   );
@@ -76,10 +76,10 @@ export function withoutBystanders<One extends Pick<Person, 'frames'>>(
 export function standsBehind(person: Pick<Person, 'frames'>, newSizePx: number, size: PictureSize): boolean {
   const track = trackOf(person, size);
   const last = seenFrames(track).at(-1);
-  return handsTravel(track) < WELL_TRAVELLED && (!last || bodySizePx(last.body) < CLEARLY_SMALLER * newSizePx);
+  return handsTravel(track) < WELL_TRAVELED && (!last || bodySizePx(last.body) < CLEARLY_SMALLER * newSizePx);
 }
 
 /** Whether this person was visible long enough to swing and did not: the golfer may be someone else. */
 export function standsBy(track: BodyTrack): boolean {
-  return seenFrames(track).length >= ENOUGH_PICTURES && handsTravel(track) < WELL_TRAVELLED;
+  return seenFrames(track).length >= ENOUGH_PICTURES && handsTravel(track) < WELL_TRAVELED;
 }

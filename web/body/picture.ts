@@ -4,7 +4,7 @@ import type { TurnedSquare } from '#web/body/model/turned-square.ts';
 import { type Pixels, paintOver, squarePixels, uprightPixels } from './pixels.ts';
 import { rgbaReader } from './rgba-reader.ts';
 
-/** The longer side of the analysed picture; all figures of docs/measurements.md were measured at this size. */
+/** The longer side of the analyzed picture; all figures of docs/measurements.md were measured at this size. */
 const LONG_SIDE_PX = 960;
 
 export interface Picture {
@@ -24,7 +24,7 @@ export interface Part {
   readonly heightPx: number;
 }
 
-/** A frame's upright pixels at the analysed size. */
+/** A frame's upright pixels at the analyzed size. */
 export interface UprightFrame {
   readonly pixels: Pixels;
   /** As in a {@link Picture}. */

@@ -13,7 +13,7 @@ export interface Pixels {
 /** Clockwise, in degrees. */
 export type QuarterTurn = 0 | 90 | 180 | 270;
 
-/** The places of two neighbouring pixels along one axis, and the weight of the second from 0 to 256. */
+/** The places of two neighboring pixels along one axis, and the weight of the second from 0 to 256. */
 interface Taps {
   readonly first: Int32Array;
   readonly second: Int32Array;
@@ -66,7 +66,7 @@ export function uprightPixels(
   return { ...size, bytes };
 }
 
-/** Four bytes at once: reading colours one by one takes three times as long. All browsers' machines put the first byte last. */
+/** Four bytes at once: reading colors one by one takes three times as long. All browsers' machines put the first byte last. */
 function wordsOf({ buffer, byteOffset, byteLength }: Uint8ClampedArray): Uint32Array {
   return new Uint32Array(buffer, byteOffset, byteLength / 4);
 }
@@ -99,7 +99,7 @@ function taps(length: number, sourceLength: number, step: number, isReversed: bo
 /** A turned square of a picture as RGB from 0 to 1, `sidePx` wide and high. Black outside the picture. */
 export function squarePixels(
   { widthPx, heightPx, bytes }: Pixels,
-  { centre, sidePx: fromPx, angle }: TurnedSquare,
+  { center, sidePx: fromPx, angle }: TurnedSquare,
   sidePx: number,
 ): Float32Array {
   const rgb = new Float32Array(sidePx * sidePx * 3);
@@ -111,8 +111,8 @@ export function squarePixels(
     for (let column = 0; column < sidePx; column += 1, to += 3) {
       const u = first + column;
       const v = first + row;
-      const x = centre.xPx + u * right - v * down - 0.5;
-      const y = centre.yPx + u * down + v * right - 0.5;
+      const x = center.xPx + u * right - v * down - 0.5;
+      const y = center.yPx + u * down + v * right - 0.5;
       if (x <= -1 || y <= -1 || x >= widthPx || y >= heightPx) continue;
       const leftPx = Math.floor(x);
       const topPx = Math.floor(y);
@@ -153,7 +153,7 @@ export function mirrored(rgb: Float32Array): Float32Array {
   return turned;
 }
 
-/** Paints a part of a picture grey, in place. */
+/** Paints a part of a picture gray, in place. */
 export function paintOver(
   { widthPx, heightPx, bytes }: Pixels,
   part: { readonly leftPx: number; readonly topPx: number; readonly widthPx: number; readonly heightPx: number },

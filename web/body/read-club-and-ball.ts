@@ -1,11 +1,11 @@
 // Finds the club's shaft, and the ball before it is struck, in frames of a clip that are read as gray pictures. Loaded
 // lazily: it decodes frames.
 
-import { ballLook } from '#domain/body/ball-search.ts';
+import { ballFrames } from '#domain/body/ball-search.ts';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import type { BodyTrack, SeenBall, SeenShaft } from '#domain/body/body-track.ts';
 import type { GrayPicture } from '#domain/body/gray-picture.ts';
-import { clubBackLooks, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
+import { clubBackFrames, shaftFrames, shaftIn } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { readFrames, type Still } from '#web/clip/read-stills.ts';
@@ -23,16 +23,16 @@ export interface ShaftClip {
 }
 
 /** The shafts that were found, at most five. Rejects when it is stopped or the frames cannot be read. */
-export const readShafts = shaftReader(shaftLooks);
+export const readShafts = shaftReader(shaftFrames);
 
 /** The shafts near level in the backswing, at most ten. Rejects as {@link readShafts}. */
-export const readClubBack = shaftReader(clubBackLooks);
+export const readClubBack = shaftReader(clubBackFrames);
 
-function shaftReader(looksOf: typeof shaftLooks) {
+function shaftReader(framesOf: typeof shaftFrames) {
   return (clip: ShaftClip, track: BodyTrack, said: SaidOfBody, signal: AbortSignal) =>
     searchShafts(
       clip,
-      looksOf(track, clip.frameTimes, clip.annotations, clip.slowMotionFactor, said),
+      framesOf(track, clip.frameTimes, clip.annotations, clip.slowMotionFactor, said),
       track.heightPx,
       signal,
     );
@@ -40,21 +40,21 @@ function shaftReader(looksOf: typeof shaftLooks) {
 
 async function searchShafts(
   { source, frameTimes }: ShaftClip,
-  { scale, looks }: ReturnType<typeof shaftLooks>,
+  { scale, frames }: ReturnType<typeof shaftFrames>,
   heightPx: number,
   signal: AbortSignal,
 ): Promise<readonly SeenShaft[]> {
-  const times = looks.flatMap(({ time, stillTime }) => [time, stillTime ?? time]);
+  const times = frames.flatMap(({ time, stillTime }) => [time, stillTime ?? time]);
   if (times.length === 0) return [];
   const grays = await readGrays({ source, frameTimes }, times, Math.round(scale * heightPx), signal);
   const shafts: SeenShaft[] = [];
-  for (const look of looks) {
+  for (const frame of frames) {
     // A search takes up to 100 ms: the page must react between two.
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
-    const picture = grays.get(look.time);
-    const still = look.stillTime === null ? null : (grays.get(look.stillTime) ?? null);
-    const shaft = picture && shaftIn(look, picture.heightPx / heightPx, picture, still);
+    const picture = grays.get(frame.time);
+    const still = frame.stillTime === null ? null : (grays.get(frame.stillTime) ?? null);
+    const shaft = picture && shaftIn(frame, picture.heightPx / heightPx, picture, still);
     if (shaft) shafts.push(shaft);
   }
   return shafts;
@@ -140,12 +140,12 @@ export async function readBall(
   said: SaidOfBody,
   signal: AbortSignal,
 ): Promise<SeenBall | null> {
-  const look = ballLook(track, frameTimes, annotations, slowMotionFactor, said);
-  if (!look) return null;
-  const times = [look.rest, ...look.before, ...look.after].map(({ time }) => time);
-  const grays = await readGrays({ source, frameTimes }, times, Math.round(look.scale * track.heightPx), signal);
+  const frames = ballFrames(track, frameTimes, annotations, slowMotionFactor, said);
+  if (!frames) return null;
+  const times = [frames.rest, ...frames.before, ...frames.after].map(({ time }) => time);
+  const grays = await readGrays({ source, frameTimes }, times, Math.round(frames.scale * track.heightPx), signal);
   signal.throwIfAborted();
-  return ballInWorker({ look, grays }, signal);
+  return ballInWorker({ frames, grays }, signal);
 }
 
 function ballInWorker(request: ToBallWorker, signal: AbortSignal): Promise<SeenBall | null> {

@@ -19,7 +19,7 @@ const opened = startedForTests(
 
 /**
  * Gives the page `differences(format, colorSpace, alike)`: the largest ones between the reader's bytes, with and without a format, and Chromium's own conversion
- * of colours that are named `alike`, in 64 by 48 pixels.
+ * of colors that are named `alike`, in 64 by 48 pixels.
  */
 const READER_IN_PAGE = `(async () => {
   const { rgbaReader } = await import('/web/body/rgba-reader.ts');

@@ -1,11 +1,11 @@
 // Reads the RGBA bytes of decoded frames, the same in every browser: the joints that are found change with the last
-// bits of the colours. Browsers convert most colours alike, but their canvases filter differently, and copies in WebKit
+// bits of the colors. Browsers convert most colors alike, but their canvases filter differently, and copies in WebKit
 // ignore the format.
 import type { VideoSample } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import type { Pixels } from './pixels.ts';
 
-/** Colours that Chromium copies as they are coded. It converts others to the screen's, unlike other browsers. */
+/** Colors that Chromium copies as they are coded. It converts others to the screen's, unlike other browsers. */
 const [PLAIN_PRIMARIES, PLAIN_TRANSFERS] = [
   new Set(['bt709', 'smpte170m']),
   new Set(['bt709', 'smpte170m', 'iec61966-2-1']),
@@ -28,7 +28,7 @@ export function rgbaReader(): (sample: VideoSample) => Promise<Pixels | null> {
     const blue = { ...second, step };
     const red = third ? { ...third, step } : { ...blue, offset: blue.offset + 1 };
     const { matrix } = sample.colorSpace;
-    colourPlanes({ widthPx, heightPx, bytes: planes, brightness: { ...first, step: 1 }, blue, red }, matrix, rgba);
+    colorPlanes({ widthPx, heightPx, bytes: planes, brightness: { ...first, step: 1 }, blue, red }, matrix, rgba);
     return true;
   }
 
@@ -51,7 +51,7 @@ export function rgbaReader(): (sample: VideoSample) => Promise<Pixels | null> {
 
 const hasKnownPlanes = ({ format }: VideoSample): boolean => format === 'I420' || format === 'NV12';
 
-/** Whether Chromium converts the colours as Firefox does, which has no planes: it takes every brightness for limited. */
+/** Whether Chromium converts the colors as Firefox does, which has no planes: it takes every brightness for limited. */
 function isPlain({ colorSpace }: VideoSample): boolean {
   const { primaries, transfer, fullRange } = colorSpace;
   return !fullRange && PLAIN_PRIMARIES.has(primaries ?? 'bt709') && PLAIN_TRANSFERS.has(transfer ?? 'bt709');
@@ -64,8 +64,8 @@ interface PlaneBytes {
   readonly step: number;
 }
 
-/** A picture with brightness at full size, and colours at half of it in both directions. */
-interface ColourPlanes extends Size {
+/** A picture with brightness at full size, and colors at half of it in both directions. */
+interface ColorPlanes extends Size {
   readonly bytes: Uint8Array;
   readonly brightness: PlaneBytes;
   readonly blue: PlaneBytes;
@@ -73,8 +73,8 @@ interface ColourPlanes extends Size {
 }
 
 /**
- * The conversion of libyuv, which Chromium and Firefox use: the last bits of the colours change the joints that are
- * found. Brightness is multiplied by `scale`, 16 bits of which are dropped; then 64 is one step of colour. From
+ * The conversion of libyuv, which Chromium and Firefox use: the last bits of the colors change the joints that are
+ * found. Brightness is multiplied by `scale`, 16 bits of which are dropped; then 64 is one step of color. From
  * libyuv's row_common.cc.
  */
 interface Conversion {
@@ -91,17 +91,19 @@ const BT601: Conversion = { scale: SCALE, blueOfBlue: 128, greenOfBlue: 25, gree
 const BT709: Conversion = { scale: SCALE, blueOfBlue: 128, greenOfBlue: 14, greenOfRed: 34, redOfRed: 115 };
 const BT2020: Conversion = { scale: 19_003, blueOfBlue: 128, greenOfBlue: 12, greenOfRed: 42, redOfRed: 107 };
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
-  ...{ smpte170m: BT601, bt470bg: BT601, bt709: BT709 },
+  smpte170m: BT601,
+  bt470bg: BT601,
+  bt709: BT709,
   'bt2020-ncl': BT2020,
 };
-/** Minimum height at which a file that does not name its colours counts as BT.709, as in Chromium. */
+/** Minimum height at which a file that does not name its colors counts as BT.709, as in Chromium. */
 const LEAST_HD_PX = 720;
 
 const conversionOf = (matrix: string | null, heightPx: number): Conversion =>
   CONVERSIONS[matrix ?? ''] ?? (heightPx < LEAST_HD_PX ? BT601 : BT709);
 
 /**
- * The shares of red, green and blue in the brightness of a picture that was converted like this: the colours cancel
+ * The shares of red, green and blue in the brightness of a picture that was converted like this: the colors cancel
  * out.
  */
 export function brightnessShares(matrix: string | null, heightPx: number): readonly [number, number, number] {
@@ -115,7 +117,7 @@ export function brightnessShares(matrix: string | null, heightPx: number): reado
  * Writes the picture to `rgba`, which has four bytes for each pixel. Brightness counts from 16 to 235 whatever the file says, as in
  * Firefox, which has no planes: what is darker or brighter is cut off. `matrix` is named as in `VideoColorSpace`.
  */
-export function colourPlanes(planes: ColourPlanes, matrix: string | null, rgba: Uint8ClampedArray): void {
+export function colorPlanes(planes: ColorPlanes, matrix: string | null, rgba: Uint8ClampedArray): void {
   const { widthPx, heightPx, bytes, brightness, blue, red } = planes;
   const { scale, blueOfBlue, greenOfBlue, greenOfRed, redOfRed } = conversionOf(matrix, heightPx);
   for (let y = 0, to = 0; y < heightPx; y += 1) {

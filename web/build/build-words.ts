@@ -1,17 +1,17 @@
-// Build steps of the word catalogue. Each module gets only the texts that it uses, so that the first script carries none
+// Build steps of the word catalog. Each module gets only the texts that it uses, so that the first script carries none
 // of later pages; index.html and the manifest get theirs, such as `%app.description%`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { LANGUAGE, words } from '#web/words/words.ts';
 
-const CATALOGUE = /\/words\.ts\b/;
+const CATALOG = /\/words\.ts\b/;
 const PREFIX = 'virtual:words/';
 
 interface Use {
   readonly start: number;
   readonly end: number;
-  /** The part of the catalogue's path that the source spells out. */
+  /** The part of the catalog's path that the source spells out. */
   readonly path: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export function splitWords(): Plugin {
         ? `export default ${JSON.stringify(textAt(id.slice(PREFIX.length + 1).split('.')))}`
         : null,
     transform(code, id) {
-      if (!CATALOGUE.test(id) && !CATALOGUE.test(code)) return null;
+      if (!CATALOG.test(id) && !CATALOG.test(code)) return null;
       const imports = new Set<string>();
       let split = code;
       for (const { start, end, path } of findUses(this.parse(code)).toSorted((one, other) => other.start - one.start)) {
         const text = textAt(path);
-        if (text === undefined) this.error(`The catalogue has no text "${path.join('.')}"`);
+        if (text === undefined) this.error(`The catalog has no text "${path.join('.')}"`);
         if (typeof text !== 'string') imports.add(path.join('.'));
         split =
           split.slice(0, start) + (typeof text === 'string' ? JSON.stringify(text) : nameOf(path)) + split.slice(end);
@@ -110,7 +110,7 @@ export function wordsInShell(): Plugin {
 function filledIn(template: string, quoted: (text: string) => string): string {
   return template.replace(/%([\w.]+)%/g, (_, path: string) => {
     const text = textAt(path.split('.'));
-    if (typeof text !== 'string') throw new Error(`The catalogue has no text "${path}"`);
+    if (typeof text !== 'string') throw new Error(`The catalog has no text "${path}"`);
     return quoted(text);
   });
 }

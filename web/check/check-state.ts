@@ -106,11 +106,6 @@ export const SLOW = Object.fromEntries(STEPS.map((step) => [step, `slow-${step}`
   readonly [Of in Step]: `slow-${Of}`;
 };
 
-/** Whether a reason depends on how busy the device is at the moment. */
-export function isAboutSpeed(reason: Reason): boolean {
-  return reason === 'pair-apart' || reason.startsWith('slow-');
-}
-
 /** Steps without which a comparison is not right; the others limit it only. */
 const ESSENTIAL: readonly Step[] = ['decode', 'stepping', 'sync'];
 

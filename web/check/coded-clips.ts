@@ -10,16 +10,8 @@ interface CodedClip {
 
 /** Both sides of the check's comparison. */
 export const CODED_CLIPS = {
-  user: {
-    frames: 60,
-    framesPerSecond: 30,
-    annotations: { restTime: 10 / 30, topTime: 28 / 30, strikeTime: 36 / 30 },
-  },
-  pro: {
-    frames: 120,
-    framesPerSecond: 60,
-    annotations: { restTime: 24 / 60, topTime: 60 / 60, strikeTime: 78 / 60 },
-  },
+  user: { frames: 60, framesPerSecond: 30, annotations: { restTime: 10 / 30, topTime: 28 / 30, strikeTime: 36 / 30 } },
+  pro: { frames: 120, framesPerSecond: 60, annotations: { restTime: 24 / 60, topTime: 60 / 60, strikeTime: 78 / 60 } },
 } as const satisfies Record<Side, CodedClip>;
 
 /** The one sound is a click at the strike of the visitor's clip. In seconds. */

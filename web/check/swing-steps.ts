@@ -44,12 +44,11 @@ export function sampleSwing(): (signal: AbortSignal) => Promise<File> {
 }
 
 /** Whether the body was tracked in this check: the search for positions does without it otherwise. */
-export interface BodyMemory {
+interface BodyMemory {
   isTracked: boolean;
 }
 
-/** How many frames are looked at. */
-const LOOKS = 6;
+const FRAMES_TRIED = 6;
 
 export const bodyStep =
   (sample: ReturnType<typeof sampleSwing>, memory: BodyMemory): StepRun =>
@@ -57,7 +56,9 @@ export const bodyStep =
     const file = await sample(signal).catch(() => null);
     const { clip } = file ? await readClip(file) : { clip: null };
     if (!file || !clip) return limited('not-loaded');
-    const frames = Array.from({ length: LOOKS }, (_, at) => Math.floor((at * clip.frameTimes.length) / LOOKS));
+    const frames = Array.from({ length: FRAMES_TRIED }, (_, at) =>
+      Math.floor((at * clip.frameTimes.length) / FRAMES_TRIED),
+    );
     const answer = await seeBody(file, { wanted: { frames } }, { signal });
     switch (answer.kind) {
       case 'seen':

@@ -1,4 +1,4 @@
-// The check of the page: begun, cancelled, and ended when the page goes into the background.
+// The check of the page: begun, canceled, and ended when the page goes into the background.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { forgetFalse } from '#web/lib/false-answers.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';

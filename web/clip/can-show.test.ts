@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { isRather, suspectedTimes } from './can-show.ts';
 
 const PIXELS = 64 * 36;
-/** A grey picture with a bright bar that starts at a share of its width. */
+/** A gray picture with a bright bar that starts at a share of its width. */
 const barAt = (part: number) => picture((x) => (x >= part && x < part + 0.2 ? 220 : 90));
 const picture = (gray: (x: number, index: number) => number) =>
   Array.from({ length: PIXELS * 4 }, (_, index) =>
     index % 4 === 3 ? 255 : gray((Math.floor(index / 4) % 64) / 64, index),
   );
 
-describe('isRather recognises the suspected frame', () => {
+describe('isRather recognizes the suspected frame', () => {
   const [expected, suspected] = [barAt(0.1), barAt(0.5)];
 
   test('in its own picture', () => {

@@ -68,9 +68,9 @@ function widthOf(video: HTMLVideoElement): 'unknown' | 'none' | 'some' {
   return video.videoWidth === 0 ? 'none' : 'some';
 }
 
-/** The size of the compared pictures: small enough to hide how decoders round colours. */
+/** The size of the compared pictures: small enough to hide how decoders round colors. */
 const SIZE = { width: 64, height: 36 } as const;
-/** Minimum mean difference of two frames that can be told apart, per pixel and colour, of 255. */
+/** Minimum mean difference of two frames that can be told apart, per pixel and color, of 255. */
 const TOO_ALIKE = 1;
 /** How close a picture must be to the suspected frame (1) rather than the expected one (0). */
 const CLEARLY = 0.75;
@@ -81,7 +81,7 @@ const PATIENCE_MS = 5000;
 /** The time from a seek to its picture on screen, in milliseconds; not every engine reports it. */
 const PAINTED_AFTER_MS = 500;
 
-/** The colours of a picture: red, green, blue and opacity in turn. */
+/** The colors of a picture: red, green, blue and opacity in turn. */
 type Pixels = ArrayLike<number>;
 
 /**
@@ -141,7 +141,7 @@ export function suspectedTimes(frames: readonly ShownFrame[], frame: number, fir
 
 /**
  * Whether a picture is clearly the suspected frame rather than the expected one, by its position between the two.
- * Differences in other directions are ignored, because decoders disagree on brightness and colours.
+ * Differences in other directions are ignored, because decoders disagree on brightness and colors.
  */
 export function isRather(shown: Pixels, suspected: Pixels, expected: Pixels): boolean {
   const way = difference(suspected, expected);
@@ -151,7 +151,7 @@ export function isRather(shown: Pixels, suspected: Pixels, expected: Pixels): bo
   return along / mean(way.map((value) => value * value)) > CLEARLY;
 }
 
-/** The difference of two pictures in each colour of each pixel, less their mean difference. */
+/** The difference of two pictures in each color of each pixel, less their mean difference. */
 function difference(a: Pixels, b: Pixels): readonly number[] {
   const differences = Array.from(a, (value, index) => value - (b[index] ?? 0)).filter((_, index) => index % 4 !== 3);
   const inAll = mean(differences);

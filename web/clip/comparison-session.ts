@@ -14,6 +14,7 @@ import type { Moment } from '#domain/moments/found-swing.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { orNull } from '#web/lib/or-null.ts';
 
 /** One of the visitor's videos with its marks. */
 export interface SessionVideo extends SlowMotionState {
@@ -92,23 +93,10 @@ export function writeDrawn(text: string | null): void {
   writeText('drawings', text);
 }
 
-/** The files that are on the server as text, or null. known-uploads.ts knows the format. */
-export function readUploaded(): string | null {
-  return readText('uploaded');
-}
-
-export function writeUploaded(text: string | null): void {
-  writeText('uploaded', text);
-}
-
 /** The ids of the clips that the visitor agreed to upload. */
 export function readAgreedUploads(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(readText('agreedUploads') ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
+  const ids = orNull(() => JSON.parse(readText('agreedUploads') ?? '[]') as unknown);
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
 export function writeAgreedUploads(clipIds: readonly string[]): void {
@@ -118,12 +106,8 @@ export function writeAgreedUploads(clipIds: readonly string[]): void {
 function parse<T>(key: string, isRight: (value: unknown) => value is T): T | 'invalid' | null {
   const text = readText(key);
   if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRight(value) ? value : 'invalid';
-  } catch {
-    return 'invalid';
-  }
+  const value = orNull(() => JSON.parse(text) as unknown);
+  return isRight(value) ? value : 'invalid';
 }
 
 function readChoices(): ComparisonChoices {
@@ -202,11 +186,7 @@ const refused = new Map<string, string | null>();
 /** The text last written under a key, or null. Never throws. */
 export function readText(key: string): string | null {
   if (refused.has(key)) return refused.get(key) ?? null;
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return orNull(() => sessionStorage.getItem(key));
 }
 
 /** Drawings can take megabytes. They are moved to memory to make room for marks, which a reload needs most. */

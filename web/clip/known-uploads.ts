@@ -4,7 +4,9 @@ import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 import { ApiError } from '#web/api/api-client.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import { randomId, toHex } from '#web/lib/random-id.ts';
-import { readUploaded, writeUploaded } from './comparison-session.ts';
+import { readText, writeText } from './comparison-session.ts';
+
+const UPLOADED = 'uploaded';
 
 interface KnownUpload {
   /** The server's handle. */
@@ -28,7 +30,7 @@ export async function wasSent(file: File): Promise<boolean> {
 export async function rememberUpload(file: File, upload: Partial<KnownUpload> = {}): Promise<void> {
   const fileId = await fileIdOf(file);
   const all = readAll();
-  writeUploaded(JSON.stringify({ ...all, [fileId]: { ...all[fileId], ...upload } }));
+  writeText(UPLOADED, JSON.stringify({ ...all, [fileId]: { ...all[fileId], ...upload } }));
 }
 
 /** Removes an upload that the server no longer has. */
@@ -36,7 +38,7 @@ export async function forgetUpload(file: File): Promise<void> {
   const fileId = await fileIdOf(file);
   // Read after the wait: two files may be removed at the same time, and neither may restore the other.
   const { [fileId]: _gone, ...others } = readAll();
-  writeUploaded(JSON.stringify(others));
+  writeText(UPLOADED, JSON.stringify(others));
 }
 
 /** Runs work that needs these files on the server. If an upload has expired there, forgets it and runs again. */
@@ -58,7 +60,7 @@ export function isUploadGone(error: unknown): boolean {
 
 /** Stored data is the visitor's and may contain anything. */
 function readAll(): Record<string, Partial<KnownUpload>> {
-  const value = orNull(() => JSON.parse(readUploaded() ?? '{}') as unknown);
+  const value = orNull(() => JSON.parse(readText(UPLOADED) ?? '{}') as unknown);
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, upload]) => upload instanceof Object));
 }
 

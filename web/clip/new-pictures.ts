@@ -6,16 +6,16 @@ import { openDecodable } from '#web/player/engine/decodable-track.ts';
 interface PictureChange {
   /** When the frame appears, in seconds. */
   readonly time: number;
-  /** In grey levels, where the picture changes most; near 0 for a repeated frame. */
+  /** In gray levels, where the picture changes most; near 0 for a repeated frame. */
   readonly change: number;
 }
 
-/** Maximum change of a repeated frame, in grey levels, by compression alone. Noise and motion change a new one more. */
+/** Maximum change of a repeated frame, in gray levels, by compression alone. Noise and motion change a new one more. */
 const SURELY_SAME = 0.05;
 /** A repeated frame changes by less than this share of the new frames shortly before and after it. */
 const SAME_SHARE = 0.25;
 /** The range of "shortly", in frames: one more than the longest run of repeats that is detected. */
-const NEIGHBOURS = 13;
+const NEIGHBORS = 13;
 /** Minimum number of frames, and of new ones among them, for a conclusion. */
 const MIN_FRAMES = 12;
 const MIN_NEW_FRAMES = 3;
@@ -68,8 +68,8 @@ function sumOf(values: readonly number[]): number {
 function isRepeated(changes: readonly PictureChange[], index: number): boolean {
   const change = changes[index]?.change ?? 0;
   if (change <= SURELY_SAME) return true;
-  const before = greatest(changes.slice(Math.max(0, index - NEIGHBOURS), index));
-  const after = greatest(changes.slice(index + 1, index + 1 + NEIGHBOURS));
+  const before = greatest(changes.slice(Math.max(0, index - NEIGHBORS), index));
+  const after = greatest(changes.slice(index + 1, index + 1 + NEIGHBORS));
   return change < SAME_SHARE * Math.min(before, after);
 }
 
@@ -98,18 +98,18 @@ export async function readPictureChanges(
     const [first, last] = [frames[0], frames.at(-1)];
     if (!first || !last) return [];
     const shownLater = first.time - first.packetTime;
-    const readGrey = greyReader();
+    const readGray = grayReader();
     const changes: PictureChange[] = [];
     let before: Uint8Array | null = null;
     // Widen the range slightly: the sink compares times exactly, and these contain rounding errors.
     const samples = new VideoSampleSink(clip.track).samples(first.packetTime - 1e-4, last.packetTime + 1e-4);
     for await (const sample of samples) {
       const time = sample.timestamp + shownLater;
-      const grey = readGrey(sample);
+      const gray = readGray(sample);
       sample.close();
       signal.throwIfAborted();
-      if (before) changes.push({ time, change: changeBetween(before, grey) });
-      before = grey;
+      if (before) changes.push({ time, change: changeBetween(before, gray) });
+      before = gray;
     }
     return changes;
   } catch (error) {
@@ -120,8 +120,8 @@ export async function readPictureChanges(
   }
 }
 
-/** Converts samples to small grey pictures, in one canvas optimised for reading. */
-function greyReader(): (sample: VideoSample) => Uint8Array {
+/** Converts samples to small gray pictures, in one canvas optimized for reading. */
+function grayReader(): (sample: VideoSample) => Uint8Array {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser has no canvas');
@@ -133,14 +133,14 @@ function greyReader(): (sample: VideoSample) => Uint8Array {
     }
     sample.draw(context, 0, 0, WIDTH_PX, heightPx);
     const rgba = context.getImageData(0, 0, WIDTH_PX, heightPx).data;
-    const grey = new Uint8Array(rgba.length / 4);
+    const gray = new Uint8Array(rgba.length / 4);
     // Green carries most of the brightness, and reading it alone costs a third.
-    for (let pixel = 0; pixel < grey.length; pixel++) grey[pixel] = rgba[pixel * 4 + 1] ?? 0;
-    return grey;
+    for (let pixel = 0; pixel < gray.length; pixel++) gray[pixel] = rgba[pixel * 4 + 1] ?? 0;
+    return gray;
   };
 }
 
-/** The mean change of the cells that change most, in grey levels. */
+/** The mean change of the cells that change most, in gray levels. */
 function changeBetween(before: Uint8Array, after: Uint8Array): number {
   const columns = WIDTH_PX / CELL_PX;
   const rows = Math.floor(before.length / WIDTH_PX / CELL_PX);

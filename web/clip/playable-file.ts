@@ -157,7 +157,7 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
   }
 }
 
-/** Previews expire on the server. A lost connection does not mean that one has. */
+/** Whether the server has deleted an expired preview. A lost connection is no sign of that. */
 async function isGone(previewUrl: string): Promise<boolean> {
   const answer = await fetch(previewUrl, { method: 'HEAD', credentials: 'include' }).catch(() => null);
   return answer?.status === 404;
@@ -196,7 +196,7 @@ export function framesIn(preview: Clip, original: Clip): Clip {
 const MAX_FAST_SIDE_PX = 2560;
 /**
  * Maximum number of pixels to decode for a seek, which decodes everything since the last key frame. More take a desktop
- * computer a second without hardware decoding. Steps to neighbouring frames use decoded frames (frame-window.ts) and
+ * computer a second without hardware decoding. Steps to neighboring frames use decoded frames (frame-window.ts) and
  * cost less.
  */
 const MAX_PIXELS_PER_SEEK = 300_000_000;

@@ -29,7 +29,7 @@ export async function readFrames(
   return decoded ?? shownFrames(swing, times, signal);
 }
 
-/** The pictures of decoded frames; null if the browser cannot decode them, or changes their colours (HDR). */
+/** The pictures of decoded frames; null if the browser cannot decode them, or changes their colors (HDR). */
 async function decodedFrames(
   swing: SwingToRead,
   times: readonly number[],

@@ -27,9 +27,9 @@ import { LoadProblem, Status } from '#web/ui/status.tsx';
 import { sayWith } from '#web/words/say-with.tsx';
 import { say, words } from '#web/words/words.ts';
 import { LiveView } from './live-view.tsx';
+import type { MergeStage } from './merge-stage.ts';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import { Movable, MovablePlace } from './movable.tsx';
-import type { MergeStage } from './run-merge.ts';
 import { type ComparisonDraft, type ReadyComparison, useComparison } from './use-comparison.ts';
 import { useMergeRun, useShownStage } from './use-merge-run.ts';
 

@@ -17,8 +17,8 @@ import { LivePreview } from '#web/preview/live-preview.tsx';
 import { LessonLink } from '#web/share/lesson-link.tsx';
 import { Button, Spinner } from '#web/ui/button.tsx';
 import { say, words } from '#web/words/words.ts';
+import type { MergeStage } from './merge-stage.ts';
 import { type Movable, MovablePlace } from './movable.tsx';
-import type { MergeStage } from './run-merge.ts';
 import type { ComparisonDraft, ReadyComparison } from './use-comparison.ts';
 
 interface LiveViewProps {
@@ -49,7 +49,9 @@ export function LiveView(props: LiveViewProps) {
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const recording = useLessonRecording({
-    ...{ alignment, choices, drawings },
+    alignment,
+    choices,
+    drawings,
     swings: { user, pro },
     onAsked: props.onLessonAsked,
     sendButton: (id) => <LessonLink key={id} id={id} startsOpen={props.isAnswer} />,

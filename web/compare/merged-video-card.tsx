@@ -17,8 +17,8 @@ import { Status } from '#web/ui/status.tsx';
 import { inlineText } from '#web/ui/toast/messages.ts';
 import { formatSize } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
+import type { MergeStage, SidesProgress } from './merge-stage.ts';
 import { IN_TAB, MergedVideo, type PlayerProps } from './merged-video.tsx';
-import type { MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 import type { MergeRun, ShownStage } from './use-merge-run.ts';
 

@@ -20,7 +20,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
 import { DownloadAtSpeed } from './download-at-speed.tsx';
-import type { MadeHere } from './run-merge.ts';
+import type { MadeHere } from './merge-stage.ts';
 import { namesIn, type ReadyComparison } from './use-comparison.ts';
 
 export interface PlayerProps {

@@ -1,4 +1,4 @@
-// The merge starts automatically and once only, is joined after a lost connection, and can be cancelled.
+// The merge starts automatically and once only, is joined after a lost connection, and can be canceled.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -22,17 +22,10 @@ import { mergeFailed, TOASTS } from '#web/ui/toast/messages.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
 import { beginMaking } from './making-mark.ts';
-import {
-  filesOf,
-  isMissing,
-  type MergeStage,
-  NOTHING_SEEN,
-  runMerge,
-  type SidesProgress,
-  seeBodies,
-  writtenOf,
-} from './run-merge.ts';
+import type { MergeStage, SidesProgress } from './merge-stage.ts';
+import { filesOf, runMerge } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
+import { isMissing, NOTHING_SEEN, seeBodies, writtenOf } from './video-contents.ts';
 
 const ON_REQUEST: MergeStage = { stage: 'on-request' };
 
@@ -169,10 +162,8 @@ async function makeHere(
     );
     const written = await writtenOf(comparison);
     const { makeOnDevice } = await import('./make-on-device.ts');
-    const seen = {
-      ...{ ...written, key, bodies: bodies ?? NOTHING_SEEN },
-      isWithoutBodies: isMissing(comparison.choices, bodies),
-    };
+    const isWithoutBodies = isMissing(comparison.choices, bodies);
+    const seen = { ...written, key, bodies: bodies ?? NOTHING_SEEN, isWithoutBodies };
     const { result, isKept } = await makeOnDevice(comparison, seen, {
       signal,
       onFrames: (frames, ofFrames) => tell({ stage: 'making', frames, ofFrames }),

@@ -195,12 +195,7 @@ function historyActions({ act, canUndo, canRedo, strokes, chosenId, deleteChosen
     { label: undo, keys: undoKeys, Icon: Undo2, disabled: !canUndo, onClick: () => act({ does: 'undo' }) },
     { label: redo, keys: redoKeys, Icon: Redo2, disabled: !canRedo, onClick: () => act({ does: 'redo' }) },
     ...(chosenId === null ? [] : [{ label: words.drawing.deleteChosen, Icon: Trash2, onClick: deleteChosen }]),
-    {
-      label: words.drawing.clear,
-      Icon: Eraser,
-      disabled: strokes.length === 0,
-      onClick: () => act({ does: 'clear' }),
-    },
+    { label: words.drawing.clear, Icon: Eraser, disabled: strokes.length === 0, onClick: () => act({ does: 'clear' }) },
   ] satisfies readonly { keys?: string; disabled?: boolean; [part: string]: unknown }[];
 }
 

@@ -1,4 +1,4 @@
-// Rendering drawings: the request, the messages for failures, and cancelling.
+// Rendering drawings: the request, the messages for failures, and canceling.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

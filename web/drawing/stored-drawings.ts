@@ -8,6 +8,7 @@ import { SHAPES } from '#domain/drawing/shapes.ts';
 import type { Size } from '#domain/geometry.ts';
 import { SIDES } from '#domain/side.ts';
 import { readDrawn, readText, writeDrawn, writeText } from '#web/clip/comparison-session.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import { allPlaced, type DrawnStroke, segmentsOf } from './placed-stroke.ts';
 
 /** The stored drawings of a comparison; empty if another comparison is stored, or invalid text. */
@@ -17,14 +18,9 @@ export function storedDrawings(comparison: string): readonly DrawnStroke[] {
 
 /** The drawings of a comparison in a stored text; null if the text is of another comparison, or invalid. */
 export function strokesIn(text: string | null, comparison: string): readonly DrawnStroke[] | null {
-  try {
-    const kept = JSON.parse(text ?? 'null') as { comparison?: unknown; strokes?: unknown } | null;
-    return kept?.comparison === comparison && Array.isArray(kept.strokes) && kept.strokes.every(isStroke)
-      ? kept.strokes
-      : null;
-  } catch {
-    return null;
-  }
+  const kept = orNull(() => JSON.parse(text ?? 'null') as { comparison?: unknown; strokes?: unknown } | null);
+  const isOfIt = kept?.comparison === comparison && Array.isArray(kept.strokes) && kept.strokes.every(isStroke);
+  return isOfIt ? (kept.strokes as readonly DrawnStroke[]) : null;
 }
 
 export function storeDrawings(comparison: string, strokes: readonly DrawnStroke[]): void {

@@ -1,8 +1,8 @@
 // Decodes the frames of a clip for a search: motion between frames, and pictures, which are offered to the body worker
 // a few ahead; both in one go where they are wanted in the same place. Runs in a worker.
 import type { VideoSample } from 'mediabunny';
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
-import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import type { Stretch } from '#domain/body/sampled-frames.ts';
+import { type FrameMotion, type GrayFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { type ClipFacts, type FromDecodingWorker, samplesOf, type ToDecodingWorker } from '#web/body/clip-pictures.ts';
 import { type UprightFrame, uprightReader } from '#web/body/picture.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
@@ -20,7 +20,7 @@ type OnPicture = (picture: UprightFrame | null) => Promise<void>;
 
 /** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */
 const LONG_SIDE_PX = 256;
-/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbours. */
+/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbors. */
 const MIN_INTERVAL = 1 / 75;
 /** The maximum motion read around swings, in seconds: each second takes half a megabyte. */
 const MOST_MOTION = 120;
@@ -86,12 +86,12 @@ export function clipReader(clip: DecodableTrack, onAlive: () => void) {
 /** Reads the motion to each frame from the one before, null for the first, after a gap, and for a frame that follows at once. */
 export function motionReader() {
   const shrink = frameShrinker(LONG_SIDE_PX);
-  let before: GreyFrame | null = null;
+  let before: GrayFrame | null = null;
   return async (sample: VideoSample, time: number, isNext = true): Promise<FrameMotion | null> => {
     if (!isNext) before = null;
     if (before && time - before.time < MIN_INTERVAL) return null;
-    const after: GreyFrame = { time, ...(await shrink(sample)) };
-    const motion = before?.grey.length === after.grey.length ? motionBetween(before, after) : null;
+    const after: GrayFrame = { time, ...(await shrink(sample)) };
+    const motion = before?.gray.length === after.gray.length ? motionBetween(before, after) : null;
     before = after;
     return motion;
   };
@@ -106,7 +106,7 @@ type Read = (pass: Pass, onPicture: (upright: UprightFrame | null) => Promise<vo
 
 /** Offers a clip. `read` decodes a pass; it waits with each picture until there is room, and ends when the promise rejects. */
 export function offerPictures(port: MessagePort, facts: ClipFacts, read: Read): void {
-  const say = (message: FromDecodingWorker, transfer: readonly Transferable[] = []) =>
+  const post = (message: FromDecodingWorker, transfer: readonly Transferable[] = []) =>
     port.postMessage(message, [...transfer]);
   let waiting = 0;
   let room: PromiseWithResolvers<void> | null = null;
@@ -119,14 +119,14 @@ export function offerPictures(port: MessagePort, facts: ClipFacts, read: Read): 
     }
     if (isStopped) throw new Error('The body worker was stopped');
     waiting += 1;
-    say({ upright }, upright ? [upright.pixels.bytes.buffer] : []);
+    post({ upright }, upright ? [upright.pixels.bytes.buffer] : []);
   }
 
   port.onmessage = ({ data }: MessageEvent<ToDecodingWorker>) => {
     if (data === 'taken') waiting -= 1;
     else if (data === 'stop') isStopped = true;
-    else read(data, offer).catch(() => isStopped || say('failed'));
+    else read(data, offer).catch(() => isStopped || post('failed'));
     room?.resolve();
   };
-  say({ facts });
+  post({ facts });
 }

@@ -33,11 +33,11 @@ self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
 });
 
 async function open(source: VideoSource, pictures: MessagePort | null) {
-  const search = await openForSearch(source, () => say('alive'));
-  if (search && pictures) search.offerPictures(pictures, (answer) => say({ answer, isFinal: false }));
+  const search = await openForSearch(source, () => post('alive'));
+  if (search && pictures) search.offerPictures(pictures, (answer) => post({ answer, isFinal: false }));
   if (!search) {
     pictures?.postMessage({ facts: 'cannot-read' } satisfies FromDecodingWorker);
-    say({ answer: { kind: 'cannot-read' }, isFinal: true });
+    post({ answer: { kind: 'cannot-read' }, isFinal: true });
   }
   return search;
 }
@@ -46,10 +46,10 @@ async function answer(wish: { readonly body: BodyTrack } | 'without-body'): Prom
   const search = await opening;
   if (!search) return;
   const answer =
-    wish === 'without-body' ? await search.byMotion((progress) => say({ progress })) : await search.byBody(wish.body);
-  say({ answer, isFinal: true });
+    wish === 'without-body' ? await search.byMotion((progress) => post({ progress })) : await search.byBody(wish.body);
+  post({ answer, isFinal: true });
 }
 
-function say(message: FromMomentsWorker): void {
+function post(message: FromMomentsWorker): void {
   self.postMessage(message);
 }

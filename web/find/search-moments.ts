@@ -1,6 +1,6 @@
-// Searches a video for its positions and ends the search when it is no longer needed: one worker decodes the video, reads
-// sound, and motion where the body swings; another tracks the golfer's body in the decoded pictures. Where the body cannot be tracked, the search uses motion
-// and sound alone. The search's code, the decoder and the body model are loaded with the workers.
+// Searches a video for its positions until they are no longer wanted. One worker decodes it and reads sound, and motion where the body
+// swings; another tracks the body in the decoded pictures. Without a body, motion and sound decide. The code of the search, the decoder
+// and the model are loaded with the workers.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
@@ -73,7 +73,7 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
     let track: BodyTrack | null = null;
     let stopWaiting = () => {};
 
-    const say = (message: ToMomentsWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+    const post = (message: ToMomentsWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
     const stop = () => {
       stopWaiting();
       worker.terminate();
@@ -92,7 +92,7 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
     function doWithoutBody(): void {
       awaitsBody = false;
       stopBody.abort();
-      say('without-body');
+      post('without-body');
       goOn();
     }
     function report(change: Partial<MomentsProgress>): void {
@@ -110,7 +110,7 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
       else {
         awaitsBody = false;
         if (answer.kind === 'seen') track = answer.track;
-        say({ body: answer.kind === 'seen' ? answer.track : NOBODY });
+        post({ body: answer.kind === 'seen' ? answer.track : NOBODY });
         goOn();
       }
     }
@@ -125,12 +125,12 @@ export async function searchMoments(source: VideoSource, options: SearchOptions)
       else report({ firstAnswer: message.answer });
     });
     if (!bodies) {
-      say({ source, pictures: null, falseAnswers: falseAnswers() });
+      post({ source, pictures: null, falseAnswers: falseAnswers() });
       doWithoutBody();
       return;
     }
     const { port1, port2: pictures } = new MessageChannel();
-    say({ source, pictures: port1, falseAnswers: falseAnswers() }, [port1]);
+    post({ source, pictures: port1, falseAnswers: falseAnswers() }, [port1]);
     goOn();
     const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed', pictures };
     // Rejects only when it is stopped.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { colourPlanes } from '#web/body/rgba-reader.ts';
-import { averaged, brightnessOfColours, turned } from './shrink-frame.ts';
+import { colorPlanes } from '#web/body/rgba-reader.ts';
+import { averaged, brightnessOfColors, turned } from './shrink-frame.ts';
 
 test('averages the pixels that a small pixel covers, also with padded rows', () => {
   const bytes = Uint8Array.from([99, 10, 30, 50, 70, 0, 20, 40, 60, 80, 0]);
@@ -15,19 +15,19 @@ test.each([
   ['bt2020-ncl', false],
   ['bt709', true],
 ] as const)(
-  'shrinks colours of %s, full range %s, to the grey of the plane that they come from',
+  'shrinks colors of %s, full range %s, to the gray of the plane that they come from',
   (matrix, fullRange) => {
-    // Colours of all hues within the range of a byte, in groups of four equal pixels.
+    // Colors of all hues within the range of a byte, in groups of four equal pixels.
     const bytes = Uint8Array.from({ length: 96 }, (_, at) =>
       at < 64 ? 90 + ((at * 37) % 80) : 112 + ((at * 11) % 32),
     );
     const plane = (offset: number, stride: number) => ({ offset, stride, step: 1 });
     const planes = { bytes, brightness: plane(0, 8), blue: plane(64, 4), red: plane(80, 4) };
     const [size, rgba] = [{ widthPx: 8, heightPx: 8 }, new Uint8ClampedArray(256)];
-    colourPlanes({ ...planes, ...size }, matrix, rgba);
-    const grey = brightnessOfColours({ ...size, bytes: rgba }, 4, 4, { matrix, fullRange });
+    colorPlanes({ ...planes, ...size }, matrix, rgba);
+    const gray = brightnessOfColors({ ...size, bytes: rgba }, 4, 4, { matrix, fullRange });
     const expected = averaged({ bytes, offset: 0, stride: 8, step: 1, width: 8, height: 8 }, 4, 4);
-    const differences = [...grey].map((value, at) => {
+    const differences = [...gray].map((value, at) => {
       const coded = Math.floor(expected[at] ?? 0);
       return Math.abs(value - Math.floor(fullRange ? coded : stretchedFrom16(coded)));
     });
@@ -37,10 +37,10 @@ test.each([
   },
 );
 
-test('the grey of a clipped colour stays within the range', () => {
+test('the gray of a clipped color stays within the range', () => {
   const green = Uint8ClampedArray.from([0, 255, 0, 255]);
   const picture = { widthPx: 1, heightPx: 1, bytes: green };
-  expect([...brightnessOfColours(picture, 1, 1, { matrix: 'bt709', fullRange: false })]).toEqual([180]);
+  expect([...brightnessOfColors(picture, 1, 1, { matrix: 'bt709', fullRange: false })]).toEqual([180]);
 });
 
 test.each([

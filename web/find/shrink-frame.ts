@@ -1,5 +1,5 @@
-// Shrinks a decoded frame to a small grey picture: from its brightness plane where available (exact and fast), else from
-// its colours (Firefox has no planes), else through a canvas.
+// Shrinks a decoded frame to a small gray picture: from its brightness plane where available (exact and fast), else from
+// its colors (Firefox has no planes), else through a canvas.
 import type { VideoSample } from 'mediabunny';
 import type { Pixels } from '#web/body/pixels.ts';
 import { brightnessShares, rgbaReader } from '#web/body/rgba-reader.ts';
@@ -7,7 +7,7 @@ import { brightnessShares, rgbaReader } from '#web/body/rgba-reader.ts';
 interface SmallPicture {
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly grey: Uint8Array;
+  readonly gray: Uint8Array;
 }
 
 /** Layouts that begin with a plane of one byte of brightness per pixel. */
@@ -24,7 +24,7 @@ export function frameShrinker(longSidePx: number): (sample: VideoSample) => Prom
   async function brightnessOf(sample: VideoSample, lying: number, standing: number): Promise<Uint8Array | null> {
     if (sample.format === null || !BRIGHTNESS_FIRST.has(sample.format)) {
       const rgba = await rgbaOf(sample);
-      return rgba && brightnessOfColours(rgba, lying, standing, sample.colorSpace);
+      return rgba && brightnessOfColors(rgba, lying, standing, sample.colorSpace);
     }
     const size = sample.allocationSize();
     if (bytes.length < size) bytes = new Uint8Array(size);
@@ -54,16 +54,16 @@ export function frameShrinker(longSidePx: number): (sample: VideoSample) => Prom
     const isOnItsSide = sample.rotation % 180 !== 0;
     const [lying, standing] = isOnItsSide ? [heightPx, widthPx] : [widthPx, heightPx];
     const coded = await brightnessOf(sample, lying, standing);
-    const grey = coded ? turned(coded, lying, standing, sample.rotation) : fromCanvas(sample, widthPx, heightPx);
-    return { widthPx, heightPx, grey };
+    const gray = coded ? turned(coded, lying, standing, sample.rotation) : fromCanvas(sample, widthPx, heightPx);
+    return { widthPx, heightPx, gray };
   };
 }
 
 /**
- * Shrinks the RGBA bytes of a frame to the grey of its plane: the thresholds of the search were fitted to that, and the positions
+ * Shrinks the RGBA bytes of a frame to the gray of its plane: the thresholds of the search were fitted to that, and the positions
  * of a swing are then the same in every browser. The bytes are of limited brightness whatever the frame's is (rgba-reader.ts).
  */
-export function brightnessOfColours(
+export function brightnessOfColors(
   { widthPx, heightPx, bytes }: Pixels,
   lying: number,
   standing: number,
@@ -84,7 +84,7 @@ function toFullRange(value: number): number {
   return Math.max(0, Math.min(255, ((value - 16) * 255) / 219));
 }
 
-/** The brightness of a colour by BT.709, 0 to 255. */
+/** The brightness of a color by BT.709, 0 to 255. */
 function brightness(red = 0, green = 0, blue = 0): number {
   return (54 * red + 183 * green + 19 * blue) / 256;
 }
@@ -142,9 +142,9 @@ function readPlaces(from: number, to: number): number[][] {
 }
 
 /** Turns a picture clockwise by 0, 90, 180 or 270 degrees. `width` and `height` are the sizes before the turn. */
-export function turned(grey: Uint8Array, width: number, height: number, degrees: number): Uint8Array {
-  if (degrees === 0) return grey;
-  const out = new Uint8Array(grey.length);
+export function turned(gray: Uint8Array, width: number, height: number, degrees: number): Uint8Array {
+  if (degrees === 0) return gray;
+  const out = new Uint8Array(gray.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at =
@@ -153,7 +153,7 @@ export function turned(grey: Uint8Array, width: number, height: number, degrees:
           : degrees === 270
             ? (width - 1 - x) * height + y
             : (height - 1 - y) * width + (width - 1 - x);
-      out[at] = grey[y * width + x] ?? 0;
+      out[at] = gray[y * width + x] ?? 0;
     }
   }
   return out;

@@ -40,7 +40,7 @@ export async function readArchive(archive: Blob): Promise<readonly ArchivePart[]
   return parts;
 }
 
-/** One part after the other: of an archive that still arrives, until an {@link ArchiveError} where it ends. */
+/** Yields the parts in order. Throws an {@link ArchiveError} where an archive ends that has not arrived completely. */
 export async function* partsIn(archive: Blob): AsyncGenerator<ArchivePart, void> {
   for (let at = 0; ; ) {
     const header = new Uint8Array(await archive.slice(at, at + BLOCK_BYTES).arrayBuffer());

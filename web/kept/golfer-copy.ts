@@ -2,6 +2,7 @@
 // administrator has deleted them from the library. One copy of each, however many comparisons show it.
 import type { GolferDetail } from '#contract/golfers.ts';
 import { getByKey } from '#web/api/query.tsx';
+import { fetchContent } from '#web/lib/fetch-content.ts';
 import { type GolferCopy, golfersOf, inOneChange, keptDatabase } from './kept-database.ts';
 
 /** The copy; null where there is none. Rejects when the browser stores nothing. */
@@ -25,18 +26,12 @@ export async function keepGolfer(id: number, videoUrl: string): Promise<void> {
     if (!navigator.onLine) return;
     const detail = await getByKey<GolferDetail>(['/api', 'pro', id], { on401: 'throw' });
     if (!detail) return;
-    const video = await contentOf(detail.videoUrl);
-    const body = detail.bodyUrl === null ? null : await contentOf(detail.bodyUrl);
+    const video = await fetchContent(detail.videoUrl);
+    const body = detail.bodyUrl === null ? null : await fetchContent(detail.bodyUrl);
     await inOneChange(async (stores) => {
       if ((await golfersOf(stores)).has(id)) await stores.golfers.put({ detail, video, body }, id);
     });
   } catch {
     // As above.
   }
-}
-
-async function contentOf(address: string): Promise<Blob> {
-  const response = await fetch(address, { credentials: 'include' });
-  if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-  return response.blob();
 }

@@ -33,7 +33,6 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === KEY || key === PICTURE_KEY || key === null) load();
 });
 
-/** The focus; null without one. */
 export function useFocus(): Focus | null {
   return useStore(store, ({ focus }) => focus);
 }
@@ -43,7 +42,6 @@ export function useFocusPicture(): string | null {
   return useStore(store, ({ picture }) => picture);
 }
 
-/** The focus now; null without one. */
 export function currentFocus(): Focus | null {
   return store.getState().focus;
 }

@@ -35,7 +35,14 @@ export function lessonFile({ kept, audio, clips, bodies }: LessonWithMedia): Blo
   if (!lesson) throw new RangeError('The lesson is not finished');
   const voiceType = audio && (VOICE_TYPES.find((type) => audio.type.startsWith(type)) ?? VOICE_TYPES[0]);
   const data = {
-    ...{ format: FORMAT, version: VERSION, id, keptAtMs, title, voiceType, comparison, lesson },
+    format: FORMAT,
+    version: VERSION,
+    id,
+    keptAtMs,
+    title,
+    voiceType,
+    comparison,
+    lesson,
     ...(bodies && bodies.size > 0 && { bodies: Object.fromEntries(bodies) }),
   };
   return archiveOf([
@@ -60,7 +67,9 @@ export async function readLessonFile(parts: Parts, options: ReadingOptions): Pro
   const used = new Set([DATA, ...(audio ? [VOICE] : []), ...clips.map(({ contentKey }) => clipName(contentKey))]);
   if ([...parts.keys()].some((name) => !used.has(name))) throw new ImportError('damaged');
   return {
-    ...{ kept, audio, bodies },
+    kept,
+    audio,
+    bodies,
     clips: new Map(clips.map(({ contentKey, type }) => [contentKey, clipIn(parts, contentKey, type)])),
   };
 }

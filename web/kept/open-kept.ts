@@ -1,6 +1,6 @@
 // Opens a kept comparison, or compares two of the visitor's own swings: writes the session as if they had just been
 // chosen and marked, and brings back the joints that were tracked, so that they need no new tracking.
-import { swingStretch } from '#domain/body/looked-at-frames.ts';
+import { swingStretch } from '#domain/body/sampled-frames.ts';
 import { readStoredBodyTrack, type StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { ClubKind } from '#domain/library/golfer.ts';

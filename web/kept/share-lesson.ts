@@ -27,12 +27,12 @@ import { keptBody, keptClip } from './kept-database.ts';
 import { lessonAudio } from './lesson-database.ts';
 import { lessonFile } from './lesson-file.ts';
 
-export interface GolferWithVideo {
+interface GolferWithVideo {
   readonly golfer: GolferDetail;
   readonly video: Blob;
 }
 
-/** Never aborted: making the file cannot be cancelled. */
+/** Never aborted: making the file cannot be canceled. */
 const NEVER = new AbortController().signal;
 
 /** A clip for another person with its bytes, and the joints that were tracked in it; null where they are unknown. */
@@ -114,10 +114,16 @@ export async function ownClip(kept: KeptClip, own: Blob): Promise<LessonClip> {
 
 export async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonClip> {
   const kept: KeptClip = {
-    ...{ contentKey: await contentKeyOf(video), clipId: randomId() },
-    ...{ fileName: 'pro.mp4', type: 'video/mp4', lastModified: 0, sizeBytes: video.size },
-    ...{ annotations: marksOf(golfer), pictureInterval: null },
-    ...{ slowMotionFactor: golfer.slowMotionFactor, proposedFactor: null },
+    contentKey: await contentKeyOf(video),
+    clipId: randomId(),
+    fileName: 'pro.mp4',
+    type: 'video/mp4',
+    lastModified: 0,
+    sizeBytes: video.size,
+    annotations: marksOf(golfer),
+    pictureInterval: null,
+    slowMotionFactor: golfer.slowMotionFactor,
+    proposedFactor: null,
   };
   const body = golfer.bodyUrl === null ? null : await fetchStoredBody(golfer.bodyUrl, NEVER);
   return { kept, file: video, body: body?.track ?? null };
@@ -174,8 +180,12 @@ async function withFile(
   return {
     ...kept,
     // A phone names a file by its date.
-    ...{ fileName: 'clip.mp4', lastModified: 0 },
-    ...{ contentKey: await contentKeyOf(file), clipId: randomId(), sizeBytes: file.size, type: file.type },
+    fileName: 'clip.mp4',
+    lastModified: 0,
+    contentKey: await contentKeyOf(file),
+    clipId: randomId(),
+    sizeBytes: file.size,
+    type: file.type,
     annotations: earlierBy(kept.annotations, earlier),
     ...(kept.taken && { taken: earlierMoments(kept.taken, earlier) }),
   };

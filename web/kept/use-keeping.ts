@@ -20,7 +20,8 @@ export function keepableOf(compared: Pick<ComparisonToKeep, 'user' | 'pro' | 'al
   return {
     toKeep: { ...compared, drawn, begunAfter: timesForgotten() },
     unsaved: {
-      ...{ ...chosen, drawn },
+      ...chosen,
+      drawn,
       user: sessionVideoOf(user),
       pro: 'file' in pro ? { video: sessionVideoOf(pro) } : { golfer: pro.golfer },
     },

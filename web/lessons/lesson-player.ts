@@ -66,7 +66,13 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     this.#clock = audio === null ? silentClock() : soundClock(audio);
     const { view, zoom, strokes } = this.#replay.at(0);
     this.#store = createStore<PlayerState>(() => ({
-      ...{ playing: false, time: 0, duration: lessonDuration(lesson), recordedTime: 0, view, zoom, strokes },
+      playing: false,
+      time: 0,
+      duration: lessonDuration(lesson),
+      recordedTime: 0,
+      view,
+      zoom,
+      strokes,
     }));
     this.subscribe = this.#store.subscribe;
     this.getState = this.#store.getState;

@@ -114,7 +114,9 @@ async function requestOf({ lesson, swings, voice, planner }: LessonVideoProps): 
         });
   const sizeOf = ({ widthPx, heightPx }: StagePlanner['clips']['user']) => ({ widthPx, heightPx });
   return {
-    ...{ lesson, voice, plans: plansOf(lesson, planner) },
+    lesson,
+    voice,
+    plans: plansOf(lesson, planner),
     sources: {
       user: { file: user.file, frameTimes: clips.user.frameTimes },
       pro: { file: other, frameTimes: clips.pro.frameTimes },

@@ -50,7 +50,6 @@ interface OpenedLessonProps {
   readonly onReady?: () => void;
 }
 
-/** A lesson on the stage. */
 export function OpenedLesson({ opened, isKept = true, onReady }: OpenedLessonProps) {
   const player = usePlayer(opened);
   return player && <LessonStage {...{ opened, player, isKept, onReady }} />;

@@ -1,5 +1,6 @@
 // Opens the microphone for a lesson, measures how loud it is, and remembers its delay on this device.
-import { openMedia, openSound } from '#web/lib/open-media.ts';
+import { mediaProblem, openMedia, openSound } from '#web/lib/open-media.ts';
+import { orNull } from '#web/lib/or-null.ts';
 
 export type MicrophoneProblem =
   /** The page was not loaded over HTTPS. */
@@ -40,15 +41,9 @@ export async function openMicrophone(): Promise<Microphone | MicrophoneProblem> 
     };
   } catch (error) {
     use.abort();
-    return problemOf(error);
+    const problem = mediaProblem(error);
+    return problem === 'missing' ? 'no-microphone' : problem;
   }
-}
-
-function problemOf(error: unknown): MicrophoneProblem {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no-microphone';
-  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed';
 }
 
 const KEY = 'swingmark:microphone';
@@ -64,15 +59,10 @@ const WIRELESS = /bluetooth|airpods|buds|hands-?free|wireless|headset \(|galaxy 
 
 /** The microphone that was used last; null where none is known. */
 function knownMicrophone(): KnownMicrophone | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (typeof value !== 'object' || value === null || !('name' in value) || !('delay' in value)) return null;
-    const { name, delay } = value;
-    return typeof name === 'string' && (delay === null || typeof delay === 'number') ? { name, delay } : null;
-  } catch {
-    // Private windows may refuse the storage.
-    return null;
-  }
+  // Private windows may refuse the storage.
+  const stored = orNull(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<KnownMicrophone> | null);
+  const { name, delay } = stored ?? {};
+  return typeof name === 'string' && (delay === null || typeof delay === 'number') ? { name, delay } : null;
 }
 
 /** Remembers a microphone, and returns its delay in seconds: 0 until it is measured. */
@@ -90,9 +80,6 @@ export function isLikelyLate(): boolean {
 }
 
 export function rememberMicrophone(microphone: KnownMicrophone): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(microphone));
-  } catch {
-    // It is measured again another time.
-  }
+  // Where it cannot be stored, it is measured again another time.
+  orNull(() => localStorage.setItem(KEY, JSON.stringify(microphone)));
 }

@@ -1,4 +1,4 @@
-// Proposes captions from a lesson's voice, only where the browser recognises speech on the device (Chrome's on-device
+// Proposes captions from a lesson's voice, only where the browser recognizes speech on the device (Chrome's on-device
 // Web Speech API). The browser listens in real time, so the voice is played to it without being heard.
 import { useEffect, useState } from 'react';
 import type { Lesson, LessonCaption } from '#domain/lesson/lesson.ts';
@@ -20,7 +20,7 @@ type Listening = { readonly percent: number } | 'idle' | 'nothing' | 'failed';
 export function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsProps) {
   const [canPropose, setCanPropose] = useState(false);
   const { state: listening, start, stop } = useRun<Listening>('idle');
-  useEffect(() => void canRecogniseSpeech().then(setCanPropose), []);
+  useEffect(() => void canRecognizeSpeech().then(setCanPropose), []);
   if (!canPropose) return null;
 
   const propose = () =>
@@ -28,7 +28,7 @@ export function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsPro
       report({ percent: 0 });
       const onProgress = (share: number) => report({ percent: Math.floor(100 * share) });
       const options = { voice, voiceDelay: lesson.voiceDelay, signal, onProgress };
-      const heard = await recogniseSpeech(options).catch(() => null);
+      const heard = await recognizeSpeech(options).catch(() => null);
       if (signal.aborted) return;
       report(!heard ? 'failed' : heard.length === 0 ? 'nothing' : 'idle');
       const within = heard?.flatMap((caption) => {
@@ -91,11 +91,11 @@ interface RecognitionClass {
   install?(options: RecognitionOptions): Promise<boolean>;
 }
 
-/** A recogniser reports the first word about this long after it was spoken, in seconds. Chrome's takes 0.3 to 1 s. */
+/** A recognizer reports the first word about this long after it was spoken, in seconds. Chrome's takes 0.3 to 1 s. */
 const LATE = 0.6;
 
 /**
- * Only Chrome is asked: other builds of Chromium have the interface without the recogniser, and the page crashes at the
+ * Only Chrome is asked: other builds of Chromium have the interface without the recognizer, and the page crashes at the
  * question (headless Chromium 156 does).
  */
 function recognitionClass(): RecognitionClass | null {
@@ -111,8 +111,8 @@ function isChrome(): boolean {
 
 const wanted = (): RecognitionOptions => ({ langs: [navigator.language], processLocally: true });
 
-/** Whether the browser recognises speech in the visitor's language on this device, perhaps after a download. */
-async function canRecogniseSpeech(): Promise<boolean> {
+/** Whether the browser recognizes speech in the visitor's language on this device, perhaps after a download. */
+async function canRecognizeSpeech(): Promise<boolean> {
   const state = await recognitionClass()
     ?.available?.(wanted())
     .catch(() => 'unavailable');
@@ -129,10 +129,10 @@ interface SpeechOptions {
 }
 
 /** What was heard, by recorded time; the times are exact to about half a second. Rejects where the browser gives up. */
-async function recogniseSpeech(options: SpeechOptions): Promise<readonly LessonCaption[]> {
-  const Recogniser = recognitionClass();
-  if (!Recogniser) throw new Error('This browser does not recognise speech');
-  if ((await Recogniser.available?.(wanted())) !== 'available' && !(await Recogniser.install?.(wanted())))
+async function recognizeSpeech(options: SpeechOptions): Promise<readonly LessonCaption[]> {
+  const Recognizer = recognitionClass();
+  if (!Recognizer) throw new Error('This browser does not recognize speech');
+  if ((await Recognizer.available?.(wanted())) !== 'available' && !(await Recognizer.install?.(wanted())))
     throw new Error('The language was not installed');
   const context = new AudioContext();
   try {
@@ -143,20 +143,20 @@ async function recogniseSpeech(options: SpeechOptions): Promise<readonly LessonC
     source.connect(listener);
     const [track] = listener.stream.getAudioTracks();
     if (!track) throw new Error('There is no track to listen to');
-    const recogniser = Object.assign(new Recogniser(), {
+    const recognizer = Object.assign(new Recognizer(), {
       lang: navigator.language,
       continuous: true,
       interimResults: true,
       processLocally: true,
     });
-    return await heard(recogniser, track, source, options);
+    return await heard(recognizer, track, source, options);
   } finally {
     await context.close();
   }
 }
 
 async function heard(
-  recogniser: Recognition,
+  recognizer: Recognition,
   track: MediaStreamTrack,
   source: AudioBufferSourceNode,
   { voiceDelay, signal, onProgress }: SpeechOptions,
@@ -168,7 +168,7 @@ async function heard(
   const now = () => context.currentTime - begunAt;
   const begun = new Map<number, number>();
   let taken = 0;
-  recogniser.addEventListener('result', (event) => {
+  recognizer.addEventListener('result', (event) => {
     const { results } = event as RecognitionEvent;
     for (let index = taken; index < results.length; index += 1) {
       const result = results[index];
@@ -181,7 +181,7 @@ async function heard(
       captions.push(...heardWords(result[0]?.transcript ?? '', from - voiceDelay, to - voiceDelay));
     }
   });
-  // The last words are recognised after it.
+  // The last words are recognized after it.
   const end = duration + 2 * LATE;
   let timer: ReturnType<typeof setInterval> | undefined;
   await new Promise<void>((resolve, reject) => {
@@ -189,23 +189,23 @@ async function heard(
       onProgress(Math.min(1, now() / end));
       if (now() >= end || signal.aborted) resolve();
     }, 200);
-    recogniser.addEventListener('error', (event) => {
+    recognizer.addEventListener('error', (event) => {
       const error: unknown = Reflect.get(event, 'error');
       // Silence is no failure.
-      if (error !== 'no-speech') reject(new Error(`The recogniser failed: ${String(error)}`));
+      if (error !== 'no-speech') reject(new Error(`The recognizer failed: ${String(error)}`));
     });
     // Browsers end recognition after a silence: start it again.
-    recogniser.addEventListener('end', () => {
+    recognizer.addEventListener('end', () => {
       if (now() >= end || signal.aborted) return;
       taken = 0;
       begun.clear();
-      recogniser.start(track);
+      recognizer.start(track);
     });
-    recogniser.start(track);
+    recognizer.start(track);
     source.start();
   }).finally(() => {
     clearInterval(timer);
-    recogniser.abort();
+    recognizer.abort();
   });
   return captions.filter(({ from }) => from >= 0);
 }

@@ -201,7 +201,10 @@ function reader(now: {
     return {
       at: clock ? clock.at(performance.now()) : at,
       rate: clock ? speed : 0,
-      ...{ apart, view, drawn, zoom: { ...pictureZoom.zoom, only } },
+      apart,
+      view,
+      drawn,
+      zoom: { ...pictureZoom.zoom, only },
       draft: draft && { ...draft, id: DRAFT_ID },
       frameSeconds: swings ? frameDuration(swings.plan.frameRate) : 0,
     };

@@ -2,7 +2,7 @@
 // connection.
 const missing = new WeakSet<object>();
 
-/** Call it before any such code is loaded. Vite tells of each import that fails, with the error that the import rejects with. */
+/** Notes the error of each import that fails, as Vite reports it. Must be called before any such code is loaded. */
 export function noteMissingCode(): void {
   addEventListener('vite:preloadError', (event) => missing.add((event as Event & { payload: Error }).payload));
 }

@@ -16,6 +16,14 @@ export async function openMedia(wanted: MediaStreamConstraints, signal: AbortSig
   return stream;
 }
 
+/** Why the browser gave no stream. `missing`: there is none that would do. */
+export function mediaProblem(error: unknown): 'denied' | 'missing' | 'in-use' | 'failed' {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed';
+}
+
 /** An audio context that is closed when `signal` aborts. A call may suspend it: it goes on with the page, or with a press. */
 export function openAudio(signal: AbortSignal, options?: AudioContextOptions): AudioContext {
   const context = new AudioContext(options);

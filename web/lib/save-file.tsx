@@ -4,6 +4,7 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
+import { fetchContent } from './fetch-content.ts';
 import { orNull } from './or-null.ts';
 
 /** The body of a response, with progress in whole percent. */
@@ -38,9 +39,7 @@ export function saveAddress(url: string, name: string): void {
 
 /** Fetches the video at an address of this server as a file with a name. Throws when it is missing. */
 export async function fetchVideo(url: string, name: string): Promise<File> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-  return new File([await response.blob()], name, { type: 'video/mp4' });
+  return new File([await fetchContent(url)], name, { type: 'video/mp4' });
 }
 
 /** The visitor's local date as YYYY-MM-DD, for file names. */

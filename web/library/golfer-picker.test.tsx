@@ -12,7 +12,9 @@ import { GolferPicker } from './golfer-picker.tsx';
 
 const ADA: GolferCard = {
   ...{ ...GOLFER_CARD, id: 1, name: 'Ada Fairway', thumbnailUrl: '/uploads/thumbnails/1.jpg' },
-  ...{ majorChampionships: 2, club: 'Driver', height: '6\'1"' },
+  majorChampionships: 2,
+  club: 'Driver',
+  height: '6\'1"',
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', club: null, height: null };
 

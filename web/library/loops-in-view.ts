@@ -1,6 +1,7 @@
 // Which golfers' cards play their loops on a touch screen, where no pointer rests on a card: those well inside the view, two at a
 // time, each for two rounds. So nothing moves for more than five seconds unless the visitor scrolls (WCAG 2.2.2).
 import { type RefObject, useEffect, useState } from 'react';
+import { usePageHidden } from '#web/lib/use-page-hidden.ts';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
 
 /** What a phone decodes beside scrolling without effort. */
@@ -52,14 +53,4 @@ export function useLoopsInView(list: RefObject<HTMLElement | null>, ids: readonl
     playing: isHidden ? [] : ids.filter((id) => waiting.has(id)).slice(0, MOST_AT_ONCE),
     onPlayed: (id) => setWaiting((before) => new Set([...before].filter((other) => other !== id))),
   };
-}
-
-function usePageHidden(): boolean {
-  const [isHidden, setHidden] = useState(() => document.hidden);
-  useEffect(() => {
-    const note = () => setHidden(document.hidden);
-    document.addEventListener('visibilitychange', note);
-    return () => document.removeEventListener('visibilitychange', note);
-  }, []);
-  return isHidden;
 }

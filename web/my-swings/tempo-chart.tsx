@@ -1,7 +1,8 @@
 // The visitor's tempo in each kept swing, in the order of the swings, as a picture and as a table for screen readers.
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
 import { filmedAtMs, type KeptComparison, swingsInOrder, tempoOfKept } from '#web/kept/kept-comparison.ts';
+import { useSize } from '#web/player/screen/watched-element.ts';
 import { formatDate } from '#web/words/dates.ts';
 import { formatRatio } from '#web/words/format-numbers.ts';
 import { formatTempo } from '#web/words/timing-words.ts';
@@ -129,13 +130,7 @@ function Picture({ swings, label }: { readonly swings: readonly TimedSwing[]; re
 /** The width of an element in CSS pixels, so that the chart's text and lines have the same size on every screen. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidth] = useState(LEAST_WIDTH_PX);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(Math.max(LEAST_WIDTH_PX, element.clientWidth)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
+  useSize(ref, true, ({ clientWidth }) => setWidth(Math.max(LEAST_WIDTH_PX, clientWidth)));
   return widthPx;
 }
 

@@ -1,4 +1,4 @@
-// Both swings playing together without controls, to be watched from metres away. A press pauses.
+// Both swings playing together without controls, to be watched from meters away. A press pauses.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Alignment, ComparisonChoices, GolferBox } from '#domain/comparison/comparison-choices.ts';
 import { bySide } from '#domain/side.ts';

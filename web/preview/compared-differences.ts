@@ -62,7 +62,8 @@ export function comparedDifferences(
     return evidenceOf(kind, position, { track: body.facts.track, annotations, slowMotionFactor, said: body.said });
   };
   return {
-    ...{ areBodiesCompared, isWithinTour },
+    areBodiesCompared,
+    isWithinTour,
     differences: differences.map((difference) => ({
       difference,
       evidence: { user: of(difference, user, bodies.user), pro: of(difference, pro, bodies.pro) },

@@ -18,7 +18,8 @@ import { planOf } from './preview-plan.ts';
 /** A backswing of twice the time. */
 const SLOW_MARKS = { restTime: 1, topTime: 2.6, strikeTime: 2.9 };
 const CLIP = makeClip({
-  ...{ widthPx: 100, heightPx: 100 },
+  widthPx: 100,
+  heightPx: 100,
   frameTimes: Array.from({ length: 240 }, (_, index) => index / 60),
 });
 const UPRIGHT: DrawnBody = { view: 'down-the-line', lean: 0.1 };

@@ -157,7 +157,7 @@ export function DifferencesList(props: DifferencesListProps) {
       </section>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pt-1 empty:hidden lg:gap-x-4 lg:px-4">
         {focus && <WorkOnThis focus={focus} moment={moment} />}
-        {told.some(({ difference: { kind, unit } }) => kind === shown && unit === 'centimetres') && <HeightChoice />}
+        {told.some(({ difference: { kind, unit } }) => kind === shown && unit === 'centimeters') && <HeightChoice />}
       </div>
     </>
   );

@@ -24,7 +24,7 @@ function setHeight(setCm: number | null): void {
   store.setState({ setCm });
 }
 
-/** The height for which lengths are told, in centimetres. */
+/** The height for which lengths are told, in centimeters. */
 export function useHeightCm(): number {
   return useStore(store, currentHeightCm);
 }
@@ -33,7 +33,7 @@ export function currentHeightCm({ setCm } = store.getState()): number {
   return setCm ?? USUAL_HEIGHT_CM;
 }
 
-/** The assumed height in centimetres; null where the golfer has set theirs. */
+/** The assumed height in centimeters; null where the golfer has set theirs. */
 export function assumedHeightCm(): number | null {
   return store.getState().setCm === null ? USUAL_HEIGHT_CM : null;
 }
@@ -66,7 +66,7 @@ export function HeightChoice() {
   );
 }
 
-/** Every height as it is written in the visitor's region, ascending, with its centimetres. */
+/** Every height as it is written in the visitor's region, ascending, with its centimeters. */
 function selectableHeights(): ReadonlyMap<string, number> {
   const { from, to } = BODY_HEIGHTS_CM;
   const all = Array.from({ length: to - from + 1 }, (_, more) => from + more);

@@ -102,15 +102,17 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   const asked = useAskedBodies(bodies, chosen, onChoicesChange);
   const { wanted, lookedFor, hasGivenUp, isFetching, choose } = asked;
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices: chosen });
-  const { evidence, framed } = differences;
-  const { seen, sources, names } = useSeenSides(sides, bodies, chosen, evidence);
+  const { seen, sources, names } = useSeenSides(sides, bodies, chosen, differences.evidence);
   const planAs = useCallback(
-    (layout: Layout) => planOf(seen.user, seen.pro, alignment, { ...framed, layout }, aspect),
-    [seen, alignment, framed, aspect],
+    (layout: Layout) => planOf(seen.user, seen.pro, alignment, { ...differences.framed, layout }, aspect),
+    [seen, alignment, differences.framed, aspect],
   );
   const isFollowing = props.canStack !== undefined && aspect !== null && areClipsRead(sides) && !isFetching;
   const { choices, suggestsStacked } = useOpenLayout({
-    ...{ chosen, planAs, canStack: props.canStack === true, onLayout: onChoicesChange },
+    chosen,
+    planAs,
+    canStack: props.canStack === true,
+    onLayout: onChoicesChange,
     shownAs: isFollowing ? [comparisonKey(props), aspect].join(' ') : null,
   });
   const planned = useMemo(() => planAs(choices.layout), [planAs, choices.layout]);
@@ -306,7 +308,10 @@ function useAskedBodies(
     lookedFor !== 'nothing' &&
     SIDES.some((side) => bodies[side].facts === null && ['none', 'waiting'].includes(bodies[side].look.stage));
   return {
-    ...{ wanted, lookedFor, hasGivenUp, isFetching },
+    wanted,
+    lookedFor,
+    hasGivenUp,
+    isFetching,
     framing: {
       isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
       isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),

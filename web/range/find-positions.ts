@@ -1,7 +1,7 @@
 // Finds the positions of a session's clips more exactly than the live search can: from the golfer's body, one clip at a
 // time, the newest first. A new shot interrupts the search, because the live picture comes first.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Stretch } from '#domain/body/sampled-frames.ts';
 import { foundStretch, marksAt } from '#domain/moments/found-swing.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { answerTo } from '#web/body/ask-for-body.ts';

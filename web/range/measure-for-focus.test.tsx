@@ -19,7 +19,11 @@ function session(sound: FocusValues['sound'], count: number) {
     (_, index) => ({ id: `${index}`, kind: 'shot', focusShot: null }) as unknown as RangeSwing,
   );
   let values: FocusValues & { swings: readonly RangeSwing[] } = {
-    ...{ swings: [], sound, begunSet: [], retest: null, testedIds: [] },
+    swings: [],
+    sound,
+    begunSet: [],
+    retest: null,
+    testedIds: [],
   };
   const change = (more: Partial<typeof values>) => {
     values = { ...values, ...more };
@@ -42,8 +46,16 @@ function session(sound: FocusValues['sound'], count: number) {
 beforeEach(() => {
   keepFocus(
     readFocus({
-      ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: null },
-      ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 0, sets: [] },
+      measure: 'spineTilt',
+      position: 'rest',
+      view: 'down-the-line',
+      hand: 'right',
+      knee: null,
+      club: null,
+      before: { value: 15, plusMinus: 4 },
+      goal: 29,
+      pickedAtMs: 0,
+      sets: [],
     }),
   );
 });

@@ -1,10 +1,11 @@
-// The running session: full screen, made to be read from three metres away. The camera's picture is the finder with its
+// The running session: full screen, made to be read from three meters away. The camera's picture is the finder with its
 // guide, or the delayed mirror.
 import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RangePhase } from '#domain/range/range-session.ts';
 import { useFocus } from '#web/kept/kept-focus.ts';
+import { usePageHidden } from '#web/lib/use-page-hidden.ts';
 import { Button, SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
@@ -40,7 +41,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
   const { phase, swings, stream, mirrorDelay } = values;
   const region = useRef<HTMLElement>(null);
   const [isSlow, setSlow] = useState(false);
-  const isHidden = useWasHidden();
+  const isHidden = usePageHidden();
   const shown = swings.find(({ id }) => id === values.shownId) ?? null;
   const beside = swings.find(({ id }) => id === values.besideId) ?? null;
   const focus = useFocus();
@@ -155,7 +156,7 @@ const PHASE_LOOKS: Readonly<Record<RangePhase, string>> = {
   ready: 'bg-[#1b8a4f] text-white',
 };
 
-/** The phase in letters that can be read from three metres away. It never relies on colour alone. */
+/** The phase in letters that can be read from three meters away. It never relies on color alone. */
 function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
   return (
     <Status
@@ -198,17 +199,6 @@ function Hints(props: RangeValues & { readonly isHidden: boolean }) {
                   ? words.range.deaf
                   : null;
   return <Status className="px-3 text-sm font-semibold text-flag-ink empty:hidden">{hint}</Status>;
-}
-
-/** Whether the page is hidden: its camera then stands still. */
-function useWasHidden(): boolean {
-  const [isHidden, setHidden] = useState(false);
-  useEffect(() => {
-    const look = () => setHidden(document.visibilityState === 'hidden');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return isHidden;
 }
 
 interface FinderProps {

@@ -10,7 +10,7 @@ import { openWorkbench } from '#tests/fixtures/player-page.ts';
 
 const SWING = library.golfers.find(({ slug }) => slug === 'iron-down-the-line-27-9') ?? library.golfers[0];
 
-/** Runs in the page: paints the picture, and reads its words and the colour of its pixels. */
+/** Runs in the page: paints the picture, and reads its words and the color of its pixels. */
 const PAINT = `async ({ focus, shots, colors, spots }) => {
   const { paintShots, shotsFacts } = await import('/web/range/shots-picture.tsx');
   const file = new File([await (await fetch('/clip.mp4')).blob()], 'clip.mp4', { type: 'video/mp4' });
@@ -25,8 +25,16 @@ const PAINT = `async ({ focus, shots, colors, spots }) => {
 }`;
 
 const FOCUS = {
-  ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: 'iron' },
-  ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 1, sets: [] },
+  measure: 'spineTilt',
+  position: 'rest',
+  view: 'down-the-line',
+  hand: 'right',
+  knee: null,
+  club: 'iron',
+  before: { value: 15, plusMinus: 4 },
+  goal: 29,
+  pickedAtMs: 1,
+  sets: [],
 };
 const COLORS = { paper: '#fff', ink: '#111', soft: '#555', empty: '#ddd', user: '#0000ff', pro: '#ff0000' };
 

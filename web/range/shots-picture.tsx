@@ -48,7 +48,7 @@ export default function ShotsInOnePicture({ focus, shots, onClose }: ShotsPictur
 }
 
 /** The plan of the picture, and its texts. */
-export interface ShotsFacts {
+interface ShotsFacts {
   readonly plan: ShotsPicture;
   readonly focus: Focus;
   readonly shots: readonly ShotInPicture[];
@@ -67,10 +67,17 @@ export function shotsFacts(focus: Focus, shots: readonly ShotInPicture[], height
   const named = ({ number, measured }: ShotInPicture) => ({ number, value: text(measured.value) });
   const { least, most, mean } = plan;
   const means = say(words.focus.togetherMeans, {
-    ...{ count: shots.length, least: text(least), most: text(most), mean: text(mean) },
+    count: shots.length,
+    least: text(least),
+    most: text(most),
+    mean: text(mean),
   });
   return {
-    ...{ plan, focus, shots, typical, means },
+    plan,
+    focus,
+    shots,
+    typical,
+    means,
     alt: say(words.focus.togetherPicture, { name: focusName(focus), means, typical: typical.number }),
     legend:
       typical === best
@@ -87,11 +94,7 @@ const PICTURE_HEIGHT_PX = 1000;
 const PICTURE_WIDTH_PX = 960;
 const LINE_PX = 40;
 const SCALE_PX = 92;
-const FONTS = {
-  title: `800 36px ${FACE}`,
-  text: `600 24px ${FACE}`,
-  means: `700 28px ${FACE}`,
-} as const;
+const FONTS = { title: `800 36px ${FACE}`, text: `600 24px ${FACE}`, means: `700 28px ${FACE}` } as const;
 /** Darkens the picture, so that the skeletons stand out. */
 const SHADE = 'rgb(0 0 0 / 45%)';
 const OTHERS = 'rgb(255 255 255 / 55%)';
@@ -111,9 +114,7 @@ export async function paintShots(facts: ShotsFacts, colors: StillColors, signal:
   const { canvas, context } = blankPicture(size, colors);
   const widestPx = size.widthPx - 2 * MARGIN_PX;
   const line = (text: string, baselinePx: number, font: string, color: string, indentPx = 0) =>
-    write(context, text, {
-      ...{ xPx: MARGIN_PX + indentPx, baselinePx, font, color, widestPx: widestPx - indentPx },
-    });
+    write(context, text, { xPx: MARGIN_PX + indentPx, baselinePx, font, color, widestPx: widestPx - indentPx });
   line(focusName(focus), MARGIN_PX + 28, FONTS.title, colors.ink);
   line(filmedText(focus), MARGIN_PX + 28 + LINE_PX, FONTS.text, colors.soft);
   drawPoses(context, rect, { still, plan, clip: typical.pose }, colors);

@@ -5,7 +5,6 @@ import type { Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { BrowserStore } from '#web/lib/browser-store.ts';
 
-/** A merged video made on this device. */
 export interface DeviceResult {
   /** Equal for equal clips, marks and choices. */
   readonly key: string;

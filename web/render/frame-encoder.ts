@@ -13,7 +13,7 @@ export interface EncodedSpec {
   readonly frameRate: FrameRate;
 }
 
-export interface FrameEncoderSettings {
+interface FrameEncoderSettings {
   readonly bitsPerPixel?: number | undefined;
   readonly keyFrameEvery?: number | undefined;
   /** The number of its first frame in the video. */
@@ -116,8 +116,12 @@ export async function encodedBlackFrame(config: VideoEncoderConfig): Promise<Uin
 
 function frameOf({ bytes, widthPx, heightPx }: Planes, at: number, length: number): VideoFrame {
   return new VideoFrame(bytes, {
-    ...{ format: 'I420', codedWidth: widthPx, codedHeight: heightPx, colorSpace: COLORS },
-    ...{ timestamp: Math.round(at * length * 1e6), duration: Math.round(length * 1e6) },
+    format: 'I420',
+    codedWidth: widthPx,
+    codedHeight: heightPx,
+    colorSpace: COLORS,
+    timestamp: Math.round(at * length * 1e6),
+    duration: Math.round(length * 1e6),
   });
 }
 

@@ -1,5 +1,6 @@
 // Downloads a golfer's video as a file and keeps the last few in memory, so that a merged video can be made offline.
 import { useEffect } from 'react';
+import { fetchContent } from '#web/lib/fetch-content.ts';
 import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
 
 /** Visitors switch between a few golfers; each video takes some megabytes. */
@@ -11,7 +12,7 @@ const fetched = new Map<string, Promise<Blob>>();
 /** The content of a golfer's video. Rejects when the download fails; the next call then retries. */
 export function golferVideo(address: string): Promise<Blob> {
   const known = fetched.get(address);
-  const video = known ?? fetchVideo(address);
+  const video = known ?? fetchContent(address);
   fetched.delete(address);
   fetched.set(address, video);
   if (!known) video.catch(() => fetched.delete(address));
@@ -24,10 +25,4 @@ export function useGolferVideoAtHand(address: string | null): void {
   useEffect(() => {
     if (address && MAKE_VIDEOS_ON !== 'server') golferVideo(address).catch(() => undefined);
   }, [address]);
-}
-
-async function fetchVideo(address: string): Promise<Blob> {
-  const response = await fetch(address, { credentials: 'include' });
-  if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-  return response.blob();
 }

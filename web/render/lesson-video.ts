@@ -24,7 +24,7 @@ const DRAWN_BITS_PER_PIXEL = 0.0045;
 /** And this many bytes for each pixel of a shape's outline, which is painted anew while it is dragged: measured. */
 const OUTLINE_BYTES_PER_PIXEL = 7;
 
-export interface SizeFacts {
+interface SizeFacts {
   readonly canvas: Size;
   /** The average size of one frame of both clips together, in bytes. */
   readonly sourceFrameBytes: number;

@@ -62,7 +62,7 @@ export function partElsewhere(request: PartRequest, onFrame: (frames: number) =>
   return { frames, stop: () => worker.terminate() };
 }
 
-export interface MergedEncoding {
+interface MergedEncoding {
   /** Undefined for the usual bits. */
   readonly bitsPerPixel: number | undefined;
   /** The largest number of parts that are made at the same time, each by an encoder of its own. */

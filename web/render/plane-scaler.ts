@@ -1,5 +1,5 @@
 // Scales the planes of decoded pictures directly, in WebAssembly, without a canvas or a conversion to RGB. For pictures
-// whose planes are already in the merged video's colour space.
+// whose planes are already in the merged video's color space.
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';

@@ -19,13 +19,13 @@ test('places a picture, clipped to the target', () => {
   expect([blueAt(canvas, 6, 0), blueAt(canvas, 4, 0), blueAt(canvas, 6, 2)]).toEqual([90, 128, 128]);
 });
 
-test('blends brightness and colour by a strength', () => {
+test('blends brightness and color by a strength', () => {
   const canvas = filled(4, 4, 100, 100);
   mixOn(canvas, filled(4, 4, 200, 50), { xPx: 0, yPx: 0 }, 128);
   expect([at(canvas, 3, 3), blueAt(canvas, 2, 2)]).toEqual([150, 75]);
 });
 
-test('masks brightness per pixel, and colour by the mean of four pixels', () => {
+test('masks brightness per pixel, and color by the mean of four pixels', () => {
   const canvas = filled(4, 2, 100, 100);
   coverOn(canvas, filled(4, 2, 200, 200), { xPx: 0, yPx: 0 }, Uint8Array.from([255, 0, 255, 255, 0, 0, 255, 255]));
   expect([...canvas.bytes.subarray(0, 8)]).toEqual([200, 100, 200, 200, 100, 100, 200, 200]);

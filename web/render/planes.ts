@@ -1,4 +1,4 @@
-// Pictures in H.264's format: a plane of brightness and two planes of colour at half size (I420), BT.709 in limited
+// Pictures in H.264's format: a plane of brightness and two planes of color at half size (I420), BT.709 in limited
 // range, as in the server's merged videos. Places and sizes are even.
 import type { Rect, Size } from '#domain/geometry.ts';
 
@@ -8,7 +8,7 @@ export interface Planes extends Size {
 }
 
 const BLACK = 16;
-const GREY = 128;
+const GRAY = 128;
 
 export function blackPlanes({ widthPx, heightPx }: Size): Planes {
   const full = widthPx * heightPx;
@@ -20,7 +20,7 @@ export function blackPlanes({ widthPx, heightPx }: Size): Planes {
 /** Makes a picture black again. */
 export function blacken({ bytes, widthPx, heightPx }: Planes): void {
   bytes.fill(BLACK, 0, widthPx * heightPx);
-  bytes.fill(GREY, widthPx * heightPx);
+  bytes.fill(GRAY, widthPx * heightPx);
 }
 
 /** One plane of a picture, and its scale: how many times smaller it is than the picture. */

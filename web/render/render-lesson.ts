@@ -44,7 +44,9 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
   const writer = await openVideoWriter(
     { canvas: { widthPx: canvas.widthPx, heightPx: canvas.heightPx }, frameRate, frameCount: frames.length },
     {
-      ...{ bitsPerPixel, keyFrameEvery, tags: chapterTags(playedChapters(lesson)) },
+      bitsPerPixel,
+      keyFrameEvery,
+      tags: chapterTags(playedChapters(lesson)),
       ...(voice && { addSound: (output) => addVoice(output, voice, lesson) }),
     },
   );

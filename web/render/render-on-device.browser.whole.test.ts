@@ -11,7 +11,7 @@ import { RATE_PAIRS } from '#tests/parity/merge-rates.ts';
 
 const device = deviceForTests();
 
-/** Pictures with these colours are converted through a canvas; all others are copied plane by plane. */
+/** Pictures with these colors are converted through a canvas; all others are copied plane by plane. */
 const throughCanvas = ({ make, ...marks }: MarkedClip): MarkedClip => ({
   ...marks,
   make: { ...make, colors: 'bt601' },

@@ -13,7 +13,7 @@ import {
   type ToRenderWorker,
 } from './render-request.ts';
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Aborts the work; the promise then rejects with the signal's reason. */
   readonly signal: AbortSignal;
   /** Called with the number of merged frames painted so far. */

@@ -9,14 +9,12 @@ import type { Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { FalseAnswer } from '#web/lib/false-answers.ts';
 
-/** One side's clip. */
 export interface RenderSource {
   readonly file: Blob;
   /** The times of its shown frames that the plan was computed from. */
   readonly frameTimes: FrameTimes;
 }
 
-/** The request for one merged video. */
 export interface RenderRequest {
   readonly plan: ComparisonPlan;
   readonly sources: Readonly<Record<Side, RenderSource>>;

@@ -12,21 +12,21 @@ paceDecoders();
 
 self.addEventListener('message', ({ data }: MessageEvent<ToRenderWorker>) => {
   rememberFalse(...data.falseAnswers);
-  const say = (message: FromRenderWorker) => self.postMessage(message);
+  const post = (message: FromRenderWorker) => self.postMessage(message);
   let toldAt = Number.NEGATIVE_INFINITY;
   const onFrame = (frames: number) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = performance.now();
-    say({ frames });
+    post({ frames });
   };
-  void answer(data.request, onFrame, say)
+  void answer(data.request, onFrame, post)
     .catch((error: unknown): FromRenderWorker => {
       const { problem, suspect } = error instanceof RenderError ? error : { problem: 'failed' as const, suspect: null };
       return { problem, cause: String(error), suspect };
     })
     .then((last) => {
-      say({ falseAnswers: falseAnswers() });
-      say(last);
+      post({ falseAnswers: falseAnswers() });
+      post(last);
     });
 });
 
@@ -34,10 +34,10 @@ self.addEventListener('message', ({ data }: MessageEvent<ToRenderWorker>) => {
 async function answer(
   request: ToRenderWorker['request'],
   onFrame: (frames: number) => void,
-  say: (message: FromRenderWorker) => void,
+  post: (message: FromRenderWorker) => void,
 ): Promise<FromRenderWorker> {
   if ('lesson' in request) return { file: await renderLesson(request, onFrame) };
   if (!('part' in request)) return { file: await renderMerged(request, onFrame) };
-  await renderPart(request, onFrame, (encoded) => say({ encoded }));
+  await renderPart(request, onFrame, (encoded) => post({ encoded }));
   return { isEncoded: true };
 }

@@ -8,7 +8,7 @@ export interface ScaleTaps {
 }
 
 /** A stretch of a row of `sizePx` pixels; its ends may be fractional. */
-export interface ScaledStretch {
+interface ScaledStretch {
   readonly at: number;
   readonly length: number;
   readonly sizePx: number;

@@ -39,7 +39,7 @@ test('converts every pixel of a picture whose width is no multiple of eight', ()
   }
 });
 
-/** BT.709 of a picture: brightness from 16 to 235, the colours of four pixels from 16 to 240. */
+/** BT.709 of a picture: brightness from 16 to 235, the colors of four pixels from 16 to 240. */
 function byFormula(widthPx: number, heightPx: number, pixelAt: (at: number) => Pixel): number[] {
   const bright: number[] = [];
   const [blues, reds]: [number[], number[]] = [[], []];

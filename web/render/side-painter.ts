@@ -1,5 +1,5 @@
 // Paints the pictures of one side as planned: upright, cropped, scaled, mirrored. Copies planes directly where the
-// colours match the merged video's, otherwise converts through a canvas.
+// colors match the merged video's, otherwise converts through a canvas.
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
@@ -9,7 +9,6 @@ import { hasMergedColors, planeScaler } from './plane-scaler.ts';
 import { blackPlanes, type Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
-/** Paints the pictures of one side. */
 export interface SidePainter {
   /** The picture painted last, in the size of the side's visible part. */
   readonly planes: Planes;

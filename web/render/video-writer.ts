@@ -14,12 +14,12 @@ import type { Planes } from './planes.ts';
 import { type NumberedFrame, RenderError } from './render-request.ts';
 import { headerOf, withoutFreeSpace } from './video-header.ts';
 
-export interface VideoSpec extends EncodedSpec {
+interface VideoSpec extends EncodedSpec {
   readonly frameCount: number;
 }
 
 /** The settings that differ from a merged video's. */
-export interface VideoExtras {
+interface VideoExtras {
   readonly bitsPerPixel?: number;
   readonly keyFrameEvery?: number;
   /** Adds a track of sound. */

@@ -8,7 +8,7 @@ export const POSITION_PATHS: Readonly<Record<Position, string>> = {
   strike: 'M8 .4 15.6 8 8 15.6.4 8Z',
 };
 
-/** A position's shape in the text's colour, hidden from screen readers: its name stands beside it. */
+/** A position's shape in the text's color, hidden from screen readers: its name stands beside it. */
 export function PositionShape({ position, className = 'size-4' }: { position: Position; className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 fill-current ${className}`}>

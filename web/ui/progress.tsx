@@ -1,4 +1,4 @@
-// A labelled progress bar: alone, below its name, of a long task with a cancel button, or of an upload.
+// A labeled progress bar: alone, below its name, of a long task with a cancel button, or of an upload.
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { UploadProgress as Progressed } from '#domain/video/video-file.ts';
 import { say, words } from '#web/words/words.ts';

@@ -84,7 +84,7 @@ interface SwingLineProps {
   lineSeconds?: number;
 }
 
-/** The line in the side's colour with the three times beneath. */
+/** The line in the side's color with the three times beneath. */
 export function SwingTimes({ side, ...line }: SwingLineProps & { side: 'you' | 'pro' }) {
   const { annotations } = line;
   return (

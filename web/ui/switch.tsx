@@ -1,4 +1,4 @@
-// A labelled switch, on Radix.
+// A labeled switch, on Radix.
 import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 

@@ -1,4 +1,4 @@
-// A labelled text input with an optional error.
+// A labeled text input with an optional error.
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Problem } from './status.tsx';

@@ -38,11 +38,11 @@ test.each([
     'At setup your shoulder line is about 20° lower at the front than the pro’s.',
   ],
   [
-    body({ kind: 'headHeight', position: 'top', unit: 'centimetres', direction: 'less', sides: { user: -7, pro: 0 } }),
+    body({ kind: 'headHeight', position: 'top', unit: 'centimeters', direction: 'less', sides: { user: -7, pro: 0 } }),
     'By the top your head drops about 3 in; the pro’s stays level.',
   ],
   [
-    body({ kind: 'hipSway', position: 'strike', unit: 'centimetres', direction: 'less', sides: { user: -4, pro: 10 } }),
+    body({ kind: 'hipSway', position: 'strike', unit: 'centimeters', direction: 'less', sides: { user: -4, pro: 10 } }),
     'By impact your hips move about 2 in away from the target; the pro’s move about 4 in toward the target.',
   ],
   [
@@ -50,11 +50,11 @@ test.each([
     'By impact your spine straightens by about 12°; the pro’s keeps its tilt.',
   ],
   [
-    body({ kind: 'handPath', position: 'delivery', unit: 'centimetres', sides: { user: 7, pro: -10 } }),
+    body({ kind: 'handPath', position: 'delivery', unit: 'centimeters', sides: { user: 7, pro: -10 } }),
     'Coming down, your hands are about 3 in outside their path going back; the pro’s about 4 in inside theirs.',
   ],
   [
-    body({ kind: 'handHeight', position: 'top', unit: 'centimetres', direction: 'less' }),
+    body({ kind: 'handHeight', position: 'top', unit: 'centimeters', direction: 'less' }),
     'At the top your hands are about 8 in lower than the pro’s.',
   ],
   [
@@ -65,7 +65,7 @@ test.each([
     body({ kind: 'shaftLevel', view: 'face-on', position: 'top', direction: 'less' }),
     'At the top your shaft goes about 20° farther than the pro’s.',
   ],
-  [body({ kind: 'stance', unit: 'centimetres' }), 'At setup your feet are about 8 in wider apart than the pro’s.'],
+  [body({ kind: 'stance', unit: 'centimeters' }), 'At setup your feet are about 8 in wider apart than the pro’s.'],
 ])('%#: %o reads as a golfer says it', (difference, sentence) => {
   expect(differenceText(difference, null)).toBe(sentence);
 });
@@ -115,5 +115,5 @@ test('the range of tour players stands beside both numbers, except for a movemen
   const tour = { from: 150, to: 166 };
   expect(tourText(body({ tour }), null)).toBe('Yours 170°, the pro’s 150°. Tour players: 150° to 166°.');
   expect(tourText(body({}), null)).toBeNull();
-  expect(tourText(body({ kind: 'headHeight', unit: 'centimetres', tour: { from: -12, to: -2 } }), null)).toBeNull();
+  expect(tourText(body({ kind: 'headHeight', unit: 'centimeters', tour: { from: -12, to: -2 } }), null)).toBeNull();
 });

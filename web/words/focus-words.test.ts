@@ -18,8 +18,17 @@ const HEIGHT_CM = 180;
 
 function focus(more: Partial<Focus> = {}): Focus {
   const read = readFocus({
-    ...{ measure: 'spineTilt', position: 'rest', view: 'down-the-line', hand: 'right', knee: null, club: null },
-    ...{ before: { value: 15, plusMinus: 4 }, goal: 29, pickedAtMs: 0, sets: [], ...more },
+    measure: 'spineTilt',
+    position: 'rest',
+    view: 'down-the-line',
+    hand: 'right',
+    knee: null,
+    club: null,
+    before: { value: 15, plusMinus: 4 },
+    goal: 29,
+    pickedAtMs: 0,
+    sets: [],
+    ...more,
   });
   if (!read) throw new Error('This is no focus');
   return read;

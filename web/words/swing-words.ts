@@ -5,7 +5,7 @@ import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import { formatDecimals } from './format-numbers.ts';
 import { say, words } from './words.ts';
 
-/** Minimum frame rate at which neighbouring frames differ by less than a hundredth of a second. */
+/** Minimum frame rate at which neighboring frames differ by less than a hundredth of a second. */
 const THOUSANDTHS_FROM_FPS = 100;
 
 /**

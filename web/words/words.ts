@@ -1,4 +1,4 @@
-// The word catalogue: every text of the interface is in one file per language (en.json).
+// The word catalog: every text of the interface is in one file per language (en.json).
 import en from './en.json' with { type: 'json' };
 
 /** The texts of the language that the screens speak, by room and by what they are for. */

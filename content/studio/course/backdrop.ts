@@ -34,7 +34,7 @@ function lawn(plan: BackdropPlan): Patch[] {
 
 /**
  * The blurs of the background. The golfer stands about 6 m from the camera on sharp ground, and focus is lost gradually
- * behind. Each blur starts at one distance along the ground and is complete at another, in metres. A blurred background
+ * behind. Each blur starts at one distance along the ground and is complete at another, in meters. A blurred background
  * does not distract and takes few bytes.
  */
 const FOCUS = [

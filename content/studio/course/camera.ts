@@ -7,9 +7,9 @@ export type View = 'face-on' | 'down-the-line';
 export interface Tripod {
   /** How far the camera is turned around the golfer, in degrees to the right. */
   turnDegrees: number;
-  /** Offset to the right, in metres. The golfer then appears further left in the picture. */
+  /** Offset to the right, in meters. The golfer then appears further left in the picture. */
   asideM: number;
-  /** Additional height, in metres. The camera then looks down, so that the golfer stays in the middle. */
+  /** Additional height, in meters. The camera then looks down, so that the golfer stays in the middle. */
   upM: number;
   /** How far the camera leans to the right, in degrees. */
   leanDegrees: number;
@@ -19,18 +19,18 @@ export interface Framing {
   view: View;
   widthPx: number;
   heightPx: number;
-  /** Height of the picture at the golfer, in metres. */
+  /** Height of the picture at the golfer, in meters. */
   pictureM: number;
-  /** The camera's height above the ground, in metres. */
+  /** The camera's height above the ground, in meters. */
   eyeM: number;
-  /** The middle of a picture down the line, from the feet towards the ball, in metres. */
+  /** The middle of a picture down the line, from the feet towards the ball, in meters. */
   sideMiddleM: number;
   mirrored: boolean;
   /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift: number;
   /** Where the ground under the golfer is, as a fraction of the picture's height from its top. */
   ground: number;
-  /** From the camera to the golfer, in metres; {@link USUAL_DISTANCE_M} when not given. */
+  /** From the camera to the golfer, in meters; {@link USUAL_DISTANCE_M} when not given. */
   distanceM?: number;
   /** The usual place when not given. */
   tripod?: Tripod;

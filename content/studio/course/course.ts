@@ -70,7 +70,7 @@ function ground(): Mesh {
         '#include <color_fragment>',
         `
         float away = length(spot.xz);
-        float stripe = smoothstep(-0.25, 0.25, sin(spot.z * ${STRIPES.perMetre} + ${STRIPES.start}));
+        float stripe = smoothstep(-0.25, 0.25, sin(spot.z * ${STRIPES.perMeter} + ${STRIPES.start}));
         vec3 c = mix(vec3(${STRIPES.dark.join(',')}), vec3(${STRIPES.light.join(',')}), stripe);
         float edge = 12.0 + 3.0 * noise(spot.xz * 0.06 + 4.0);
         float rough = smoothstep(edge, edge + 1.2, abs(spot.z + 2.0));
@@ -110,7 +110,7 @@ function hills(next: () => number): Group {
   return group;
 }
 
-/** A flag far down the fairway, in the picture's accent colour. */
+/** A flag far down the fairway, in the picture's accent color. */
 function flag(): Group {
   const group = new Group();
   const pole = new Mesh(

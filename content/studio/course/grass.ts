@@ -1,9 +1,9 @@
 // Single blades of grass: a lawn of small bent triangles in a patch of ground.
 import { Color, InstancedMesh, MeshStandardMaterial, Object3D, PlaneGeometry } from 'three';
 
-/** The mower's stripes, for the ground's shader and for the blades. Colours are linear RGB. */
+/** The mower's stripes, for the ground's shader and for the blades. Colors are linear RGB. */
 export const STRIPES = {
-  perMetre: '1.35',
+  perMeter: '1.35',
   start: '0.9',
   light: ['0.170', '0.300', '0.090'],
   dark: ['0.115', '0.228', '0.070'],
@@ -15,7 +15,7 @@ export interface Patch {
   fromZ: number;
   toZ: number;
   count: number;
-  /** Blades are this tall at most, in metres. */
+  /** Blades are this tall at most, in meters. */
   tall: number;
 }
 
@@ -40,7 +40,7 @@ function bladeMaterial(): MeshStandardMaterial {
 }
 
 function stripeColor(z: number, color: Color, next: () => number): Color {
-  const wave = Math.sin(z * Number(STRIPES.perMetre) + Number(STRIPES.start));
+  const wave = Math.sin(z * Number(STRIPES.perMeter) + Number(STRIPES.start));
   const t = Math.max(0, Math.min(1, (wave + 0.25) / 0.5));
   const mix = (i: 0 | 1 | 2) => Number(STRIPES.dark[i]) + (Number(STRIPES.light[i]) - Number(STRIPES.dark[i])) * t;
   const bright = 0.86 + 0.32 * next();

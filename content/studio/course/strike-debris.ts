@@ -42,7 +42,7 @@ function bitPlace(bit: Bit, sinceStrike: number): Vector3 | null {
   return flown(low);
 }
 
-/** Head speed, in metres per second, from which a strike throws up the full amount. */
+/** Head speed, in meters per second, from which a strike throws up the full amount. */
 const FULL_SPEED = 25;
 
 export function createStrikeDebris(swing: Swing, seed: number, headSpeed: number) {

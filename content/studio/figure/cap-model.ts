@@ -25,8 +25,8 @@ function crownPoint(angle: number, v: number): [x: number, y: number, z: number]
 function seam(angle: number, v: number): number {
   const step = Math.PI / 3;
   const off = Math.abs(((angle % step) + step * 1.5) % step) - step / 2;
-  const metres = off * WIDE * Math.sqrt(Math.max(0.01, 1 - v * v));
-  return Math.exp(-((metres / 0.0022) ** 2));
+  const meters = off * WIDE * Math.sqrt(Math.max(0.01, 1 - v * v));
+  return Math.exp(-((meters / 0.0022) ** 2));
 }
 
 function grid(columns: number, rows: number, closed: boolean, flip = false): number[] {

@@ -21,7 +21,7 @@ vec3 raised(vec3 at, vec3 n, float h){
 }
 `;
 
-/** `code` changes `tint` (a factor of the colour) and `h` (the height of the cloth in metres) at `spot`. */
+/** `code` changes `tint` (a factor of the color) and `h` (the height of the cloth in meters) at `spot`. */
 function detailed(
   paint: MeshStandardMaterial,
   name: string,
@@ -99,7 +99,7 @@ export function clothMaterial(color: string, roughness: number, thin = false): M
 }
 
 export interface ShirtUniforms extends Record<string, IUniform> {
-  /** Converts from the world to the frames of rib cage and pelvis, in metres for a golfer of 1.83 m. */
+  /** Converts from the world to the frames of rib cage and pelvis, in meters for a golfer of 1.83 m. */
   chest: IUniform;
   pelvis: IUniform;
   /** Shoulders and elbows, lead first. */
@@ -175,7 +175,7 @@ export function trousersMaterial(color: string, uniforms: TrousersUniforms): Mes
     'trousers',
     uniforms,
     `uniform mat4 pelvis; uniform vec3 joints[6]; uniform vec3 fronts[2]; uniform vec2 bends; uniform int cut;
-    // The place of a point on a leg: metres below the knee, to its side and in front of the bone; then its distance.
+    // The place of a point on a leg: meters below the knee, to its side and in front of the bone; then its distance.
     vec4 onLeg(vec3 p, vec3 hip, vec3 knee, vec3 ankle, vec3 front){
       vec3 thigh = normalize(knee - hip); vec3 shank = normalize(ankle - knee); vec3 d = p - knee;
       float above = dot(d, thigh); float below = dot(d, shank);

@@ -15,11 +15,11 @@ import { type ClubFigures, type ClubName, headPoint, onClub } from '#studio/moti
 import type { Swing } from '#studio/motion/swing-motion.ts';
 
 const GRIP_LENGTH = 0.27;
-/** Maximum distance of the shaft's middle from the straight line, in metres. */
+/** Maximum distance of the shaft's middle from the straight line, in meters. */
 const MOST_BOW = 0.02;
-/** Metres of bow per metre per second² of the head across the shaft. */
+/** Meters of bow per meter per second² of the head across the shaft. */
 const BOW_PER_ACCELERATION = 3.2e-5;
-/** The head's centre of mass lies beside the shaft. At speed it pulls the toe down and the tip forwards. */
+/** The head's center of mass lies beside the shaft. At speed it pulls the toe down and the tip forwards. */
 const DROOP_PER_SPEED2 = 5.5e-6;
 /** Seconds around a moment over which the head's acceleration is taken. */
 const SPAN = 0.008;
@@ -135,8 +135,8 @@ function ironHead(club: ClubFigures): Group {
     const rim = [cavity(along, above), cavity(nextAlong, nextAbove)] as const;
     const rimAt = [at(...rim[0], thick(rim[0][1])), at(...rim[1], thick(rim[1][1]))] as const;
     const floor = [at(...rim[0], 0.0045), at(...rim[1], 0.0045)] as const;
-    const centre = at(...middle, 0);
-    triangle(centre, faceEdge[0], faceEdge[1]);
+    const center = at(...middle, 0);
+    triangle(center, faceEdge[0], faceEdge[1]);
     triangle(faceEdge[0], front[0], faceEdge[1], faceEdge[1], front[0], front[1]);
     triangle(front[0], back[0], front[1], front[1], back[0], back[1]);
     triangle(back[0], rimAt[0], back[1], back[1], rimAt[0], rimAt[1]);

@@ -139,7 +139,7 @@ function placeShoe(shoe: Group, foot: Foot, footLength: number, ankleHeight: num
   shoe.scale.setScalar(shoeScale(footLength));
 }
 
-/** `step`: the grid size of the soft body, in metres. */
+/** `step`: the grid size of the soft body, in meters. */
 export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   const group = new Group();
   const { segments, parameters } = swing;

@@ -29,7 +29,7 @@ export interface Head {
   hang(headTurn: Quaternion): void;
 }
 
-/** Colours the rows of a sphere by their angle from its pole. */
+/** Colors the rows of a sphere by their angle from its pole. */
 function painted(geometry: SphereGeometry, colorAt: (degrees: number) => Color): SphereGeometry {
   const place = geometry.getAttribute('position');
   const normal = geometry.getAttribute('normal');

@@ -82,7 +82,7 @@ function armParts(arm: ArmJoints, palm: Vector3, inside: Vector3, g: number): Pa
   const fore = new Vector3().subVectors(wrist, elbow);
   const flat = new Vector3().crossVectors(fore, palm);
   const flexor = inside.clone().normalize();
-  const off = (p: Vector3, way: Vector3, metres: number) => p.addScaledVector(way, metres * g);
+  const off = (p: Vector3, way: Vector3, meters: number) => p.addScaledVector(way, meters * g);
   return [
     tube(between(shoulder, elbow, 0.45), elbow, flat, [0.039 * g, 0.04 * g], [0.034 * g, 0.034 * g]),
     muscle(off(between(shoulder, elbow, 0.58), flexor, 0.011), upper, flexor, [0.08 * g, 0.032 * g, 0.033 * g]),

@@ -10,7 +10,7 @@ const NO_TURN = new Quaternion();
 const v = (x: number, y: number, z: number) => new Vector3(x, y, z);
 const tip = (degrees: number) => new Quaternion().setFromAxisAngle(v(1, 0, 0), (degrees * Math.PI) / 180);
 
-/** The foot's length that the shoe is drawn for, in metres. */
+/** The foot's length that the shoe is drawn for, in meters. */
 const FOOT = 0.27;
 
 /** Origin on the ground under the ankle. */

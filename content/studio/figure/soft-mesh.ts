@@ -4,7 +4,7 @@ import { BufferAttribute, BufferGeometry, type Material, Mesh } from 'three';
 import { partDistance, partsNear, type SoftShape } from './soft-shape.ts';
 import { type Surface, surfaceOf } from './surface.ts';
 
-/** `around` casts contact shadows on the shape; `step` is the grid size in metres. */
+/** `around` casts contact shadows on the shape; `step` is the grid size in meters. */
 export function geometryOf(shape: SoftShape, step: number, around: SoftShape[] = []): BufferGeometry {
   const surface = surfaceOf(shape, step);
   const geometry = new BufferGeometry();
@@ -22,14 +22,14 @@ export function meshOf(shape: SoftShape, step: number, paint: Material): Mesh {
   return mesh;
 }
 
-/** How far outwards occlusion is tested, in metres, and how much a blocked direction darkens. */
+/** How far outwards occlusion is tested, in meters, and how much a blocked direction darkens. */
 const REACHES = [
   [0.025, 0.24],
   [0.08, 0.3],
 ] as const;
 const DARKEST = 0.5;
 
-/** One grey per vertex, as RGB: 1 open to the sky, down to `DARKEST` in a fold. */
+/** One gray per vertex, as RGB: 1 open to the sky, down to `DARKEST` in a fold. */
 function shadeContacts(surface: Surface, shapes: SoftShape[]): Float32Array {
   const { positions, normals } = surface;
   const colors = new Float32Array(positions.length);

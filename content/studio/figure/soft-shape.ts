@@ -39,7 +39,7 @@ export type Part = Cone | Tube | Ellipsoid;
 
 export interface SoftShape {
   parts: Part[];
-  /** How far neighbouring parts blend into each other, in metres. */
+  /** How far neighboring parts blend into each other, in meters. */
   blendRadius: number;
   /** Subtracted from the parts, with the same softness. */
   hollows?: Part[];

@@ -170,7 +170,7 @@ function quads(grid: Grid, vertexOf: Int32Array): number[] {
   return indices;
 }
 
-/** `step` is the grid's in metres. */
+/** `step` is the grid's in meters. */
 export function surfaceOf(shape: SoftShape, step: number): Surface {
   const grid = sampleField(shape, step);
   const { vertexOf, points } = cellVertices(grid);

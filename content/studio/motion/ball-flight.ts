@@ -2,21 +2,21 @@
 import { Vector3 } from 'three';
 import type { ClubName } from './club.ts';
 
-/** Ball speed per metre per second of the club head, from TrackMan's tour averages, and launch angle in degrees. */
+/** Ball speed per meter per second of the club head, from TrackMan's tour averages, and launch angle in degrees. */
 const LAUNCH: Record<ClubName, { smash: number; angle: number }> = {
   Driver: { smash: 1.48, angle: 12 },
   '7 iron': { smash: 1.33, angle: 18 },
   'Pitching wedge': { smash: 1.23, angle: 26 },
 };
 
-/** Backspin holds a fast ball up; a slow one falls freely. Half of the acceleration, in metres per second squared. */
+/** Backspin holds a fast ball up; a slow one falls freely. Half of the acceleration, in meters per second squared. */
 const FALL = { fast: 2.6, slow: 4.9 };
 const SLOW = 20;
 const DRAG = 0.35;
 /** The share of a ball's speed that remains after it touches the grass. */
 const ROLL = 0.35;
 
-/** The ball's centre; null when it is out of view. It does not move until after the strike. */
+/** The ball's center; null when it is out of view. It does not move until after the strike. */
 export function ballFlight(
   { club, headSpeed }: { club: ClubName; headSpeed: number },
   start: Vector3,

@@ -97,7 +97,7 @@ export function solveStrike(
   const wanted = ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
   // The sweet spot of an iron is lower than the ball's middle: it meets the ball's lower half.
   wanted.y = Math.max(club.faceHeight, ball.y - 0.006);
-  // The reach is solved in hundredths: for an arm of half a metre, a hundredth moves the hand about as far as a degree
+  // The reach is solved in hundredths: for an arm of half a meter, a hundredth moves the hand about as far as a degree
   // does.
   const byReach = ([armAngle = 0, armDepth = 0, reach = 0]: number[]): Strike => ({
     armAngle,

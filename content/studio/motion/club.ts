@@ -1,5 +1,5 @@
 // The dimensions of the clubs, and their coordinate frame.
-// Club frame: origin at the butt end, x = face normal, y = up the shaft, z = towards the toe. Lengths in metres.
+// Club frame: origin at the butt end, x = face normal, y = up the shaft, z = towards the toe. Lengths in meters.
 import { Matrix4, Quaternion, Vector3 } from 'three';
 
 export type ClubName = 'Driver' | '7 iron' | 'Pitching wedge';

@@ -1,4 +1,4 @@
-// The golfer's body dimensions: segment lengths and girths, from height and build. Lengths in metres.
+// The golfer's body dimensions: segment lengths and girths, from height and build. Lengths in meters.
 
 export interface Physique {
   heightM: number;

@@ -23,7 +23,7 @@ export interface PlayerStyle {
   finishLean: number;
   /** Width of the stance, relative to the usual one for the club. */
   stance: number;
-  /** Additional slide of the hips towards the target, in metres. */
+  /** Additional slide of the hips towards the target, in meters. */
   slide: number;
 }
 

@@ -18,7 +18,7 @@ function expectWithin(value: number, [low, high]: readonly [number, number]) {
   expect(value).toBeLessThanOrEqual(high);
 }
 
-/** The club head at the strike in metres per second: tour averages by TrackMan. */
+/** The club head at the strike in meters per second: tour averages by TrackMan. */
 const TOUR_SPEEDS = {
   man: { Driver: 50.5, '7 iron': 40.2, 'Pitching wedge': 37.1 },
   woman: { Driver: 42, '7 iron': 34, 'Pitching wedge': 31.3 },
@@ -117,7 +117,7 @@ describe('a chip', () => {
 describe('the sample amateur', () => {
   const reference = full.find(({ style }) => style === TOUR);
 
-  /** Between lead forearm and shaft when the lead arm is level on the way down. */
+  /** The angle between lead forearm and shaft when the lead arm is level on the way down. */
   function wristAngleHalfwayDown(plan: ClipPlan): number {
     const swing = clipSwing(plan);
     for (let time = plan.times.top; time < plan.times.strike; time += 1 / 480) {

@@ -79,7 +79,7 @@ export function kinematicSequence(swing: Swing): Sequence {
   return peaks;
 }
 
-/** Speed of the club's face in metres per second. */
+/** Speed of the club's face in meters per second. */
 export function headSpeed(swing: Swing, time: number): number {
   const at = (moment: number) => faceMiddle(swing.poseAt(moment).club, swing.club);
   return at(time + STEP / 2).distanceTo(at(time - STEP / 2)) / STEP;

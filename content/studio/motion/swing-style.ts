@@ -19,7 +19,7 @@ export interface Faults {
 export const NO_FAULTS: Faults = { cast: 0, earlyExtension: 0, hangingBack: 0 };
 
 /**
- * Turns (+ open to the target), bends (+ forwards), sides (+ away from the target). Metres are those of a golfer of 1.83 m.
+ * Turns (+ open to the target), bends (+ forwards), sides (+ away from the target). Meters are those of a golfer of 1.83 m.
  * `arm…` is the way from the lead shoulder to the wrist: `armAngle` as seen from the front (-90 hangs down, -180 points away
  * from the target), `armDepth` out of that plane towards the ball, `armReach` as a part of the arm's length. `shaftAngle` is in
  * the swing plane (-90 down, -180 away from the target, -360 at the target over the top), `shaftOff` out of it. `faceRoll`
@@ -38,7 +38,7 @@ interface Setup {
   bend: number;
   /** The part of the tour's turn and lift that a short club is swung back. */
   turn: number;
-  /** How much nearer the target the weight is at address, in metres. */
+  /** How much nearer the target the weight is at address, in meters. */
   forward: number;
 }
 
@@ -185,7 +185,7 @@ export function styleKeys(parameters: StyleParameters): StyleKeys {
   return result;
 }
 
-/** Brings a curve to a value at one phase, and its neighbourhood gently with it. */
+/** Brings a curve to a value at one phase, and its neighborhood gently with it. */
 function meet(keys: StyleKeys, name: keyof StyleKeys, share: keyof typeof SHARE, phase: number, value: number): void {
   const by = value - keyedCurve(keys[name]).at(phase);
   const part = keyedCurve(SHARE[share]);

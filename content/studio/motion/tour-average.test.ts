@@ -21,7 +21,7 @@ type Row = readonly [
 ];
 
 /**
- * Degrees and centimetres; target at +x, up +y, ball at +z. Turns (open +) and head are those since the rest; the spine is that
+ * Degrees and centimeters; target at +x, up +y, ball at +z. Turns (open +) and head are those since the rest; the spine is that
  * from the waist to the top of the back; hands and club head are counted from the middle between the toes.
  */
 const TOUR_EVENTS: Record<'Driver' | '7 iron', Record<string, Row>> = {
@@ -51,7 +51,7 @@ const TOUR_EVENTS: Record<'Driver' | '7 iron', Record<string, Row>> = {
   },
 };
 
-/** From each joint, in its own frame, in centimetres. */
+/** From each joint, in its own frame, in centimeters. */
 const MARKERS = {
   waist: [
     [18.3, 6.2, 0.8],
@@ -78,7 +78,7 @@ const MOMENTS = {
   Driver: { rest: -1.219, top: -0.219, strike: 0.001 },
   '7 iron': { rest: -1.236, top: -0.237, strike: 0 },
 };
-/** From the middle of the ankles to the middle of the toes, in centimetres. */
+/** From the middle of the ankles to the middle of the toes, in centimeters. */
 const TOES = 16.5;
 
 function placed(places: Three[], from: Vector3, turn: Quaternion): Vector3[] {

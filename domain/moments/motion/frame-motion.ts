@@ -1,13 +1,13 @@
-// The motion between two small grey pictures, as a grid of cells, after removing the shift of the whole picture
+// The motion between two small gray pictures, as a grid of cells, after removing the shift of the whole picture
 // (hand-held camera).
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
 
-/** One small grey picture, upright. */
-export interface GreyFrame {
+/** One small gray picture, upright. */
+export interface GrayFrame {
   readonly time: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly grey: Uint8Array;
+  readonly gray: Uint8Array;
 }
 
 /** The motion between two frames: how much each cell of the picture changed above noise, per second. */
@@ -22,7 +22,7 @@ export interface FrameMotion extends CellMotion {
 
 /** The side of one cell of the motion grid. */
 const CELL_PX = 4;
-/** Compression and dithering change flat areas by a few grey levels from frame to frame. */
+/** Compression and dithering change flat areas by a few gray levels from frame to frame. */
 const MIN_CHANGE = 5;
 /** A change counts from this multiple of the picture's median change: noise and residual shake are not motion. */
 const NOISE_FACTOR = 3;
@@ -30,7 +30,7 @@ const NOISE_FACTOR = 3;
 const MAX_SHIFT_PX = 4;
 
 /** The motion from one frame to the next one of the same size. */
-export function motionBetween(before: GreyFrame, after: GreyFrame): FrameMotion {
+export function motionBetween(before: GrayFrame, after: GrayFrame): FrameMotion {
   const { widthPx, heightPx } = before;
   const shift = cameraShift(before, after);
   const columns = Math.max(1, Math.floor(widthPx / CELL_PX));
@@ -64,19 +64,19 @@ interface Shift {
 }
 
 /** The whole-pixel shift of the picture: the best match of its row and column sums. */
-function cameraShift(before: GreyFrame, after: GreyFrame): Shift {
+function cameraShift(before: GrayFrame, after: GrayFrame): Shift {
   const a = sumsOf(before);
   const b = sumsOf(after);
   return { x: bestShift(a.columns, b.columns), y: bestShift(a.rows, b.rows) };
 }
 
-function sumsOf({ widthPx, heightPx, grey }: GreyFrame) {
+function sumsOf({ widthPx, heightPx, gray }: GrayFrame) {
   const columns = new Float32Array(widthPx);
   const rows = new Float32Array(heightPx);
   for (let y = 0; y < heightPx; y++) {
     let sum = 0;
     for (let x = 0; x < widthPx; x++) {
-      const value = grey[y * widthPx + x] ?? 0;
+      const value = gray[y * widthPx + x] ?? 0;
       sum += value;
       columns[x] = (columns[x] ?? 0) + value;
     }
@@ -112,8 +112,8 @@ function profileDistance(a: Float32Array, b: Float32Array, shift: number): numbe
 }
 
 /** The absolute change of each pixel; pixels that a shift moves in from outside count as unchanged. */
-function changesBetween(before: GreyFrame, after: GreyFrame, shift: Shift): Uint8Array {
-  const { widthPx, heightPx, grey } = before;
+function changesBetween(before: GrayFrame, after: GrayFrame, shift: Shift): Uint8Array {
+  const { widthPx, heightPx, gray } = before;
   const changes = new Uint8Array(widthPx * heightPx);
   const fromX = Math.max(0, -shift.x);
   const toX = Math.min(widthPx, widthPx - shift.x);
@@ -121,7 +121,7 @@ function changesBetween(before: GreyFrame, after: GreyFrame, shift: Shift): Uint
     const other = (y + shift.y) * widthPx + shift.x;
     for (let x = fromX; x < toX; x++) {
       const at = y * widthPx + x;
-      changes[at] = Math.abs((grey[at] ?? 0) - (after.grey[other + x] ?? 0));
+      changes[at] = Math.abs((gray[at] ?? 0) - (after.gray[other + x] ?? 0));
     }
   }
   return changes;

@@ -71,7 +71,7 @@ function lowMotionAt(heights: readonly Course[], time: number): number {
   );
 }
 
-/** The height of the centre of motion in the picture: 0 at the swing's highest point, 1 at its lowest. */
+/** The height of the center of motion in the picture: 0 at the swing's highest point, 1 at its lowest. */
 function depthAt(bands: readonly Course[], time: number): number {
   let [sum, weights] = [0, 1e-6];
   for (const [band, course] of bands.entries()) {

@@ -3,13 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Click } from '#domain/moments/clicks.ts';
 import { syntheticFrames } from '#tests/fixtures/synthetic-swing.ts';
-import { type GreyFrame, motionBetween } from './frame-motion.ts';
+import { type GrayFrame, motionBetween } from './frame-motion.ts';
 import { type MotionSwing, swingsInMotion } from './swings-in-motion.ts';
 
 const SWING = { rest: 1, top: 1.8, strike: 2.07, length: 4 };
 const FRAME = 1 / 30;
 
-function search(frames: readonly GreyFrame[], clicks: readonly Click[] = []): MotionSwing[] {
+function search(frames: readonly GrayFrame[], clicks: readonly Click[] = []): MotionSwing[] {
   const motions = frames.slice(1).map((frame, index) => motionBetween(frames[index] ?? frame, frame));
   return swingsInMotion({ motions, clicks, frameTimes: frames.map(({ time }) => time) });
 }
@@ -77,7 +77,7 @@ describe('nothing is proposed', () => {
       seed = (seed * 16_807) % 2_147_483_647;
       return seed & 255;
     };
-    const frames = syntheticFrames({ ...SWING, length: 2 }).map((frame) => ({ ...frame, grey: frame.grey.map(noise) }));
+    const frames = syntheticFrames({ ...SWING, length: 2 }).map((frame) => ({ ...frame, gray: frame.gray.map(noise) }));
     expect(search(frames)).toEqual([]);
   });
 

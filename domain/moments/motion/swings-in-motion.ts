@@ -49,7 +49,7 @@ function overlap({ moments: a }: MotionSwing, { moments: b }: MotionSwing): bool
   return a.rest.time < b.strike.time && b.rest.time < a.strike.time;
 }
 
-/** All analysed candidates for the sought swings, the likeliest first. */
+/** All analyzed candidates for the sought swings, the likeliest first. */
 export function supposedSwings(clip: MovingClip, sought: SoughtSwings = ANY_SWING): MotionSwing[] {
   const { motions } = clip;
   if (motions.length < 8) return [];
@@ -57,16 +57,16 @@ export function supposedSwings(clip: MovingClip, sought: SoughtSwings = ANY_SWIN
   const motion = courseOf(times, motionSums(motions), SEARCH_STEP, SEARCH_SMOOTHING);
   return likeSwings(motion, MAX_CANDIDATES, sought)
     .flatMap((candidate) => {
-      const first = lookOnce(motions, candidate);
-      const second = lookOnce(motions, first.swing);
-      // A better estimate of the downswing locates the strike better, but a second look can also lose a swing. Where
+      const first = estimateOnce(motions, candidate);
+      const second = estimateOnce(motions, first.swing);
+      // A better estimate of the downswing locates the strike better, but a second estimate can also lose a swing. Where
       // something else, such as a click, distinguishes swings from other motion, both results count.
-      return (sought === ANY_SWING ? [second] : [first, second]).map((look) => swingOf(clip, candidate, look));
+      return (sought === ANY_SWING ? [second] : [first, second]).map((estimate) => swingOf(clip, candidate, estimate));
     })
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-interface CloseLook {
+interface CloseEstimate {
   readonly swing: SwingTimes;
   readonly motion: SwingMotion;
   readonly strike: PictureStrike;
@@ -74,15 +74,19 @@ interface CloseLook {
   readonly rest: StillMoment;
 }
 
-function swingOf({ motions, clicks, frameTimes }: MovingClip, candidate: SwingCandidate, look: CloseLook): MotionSwing {
-  const { swing, motion } = look;
+function swingOf(
+  { motions, clicks, frameTimes }: MovingClip,
+  candidate: SwingCandidate,
+  estimate: CloseEstimate,
+): MotionSwing {
+  const { swing, motion } = estimate;
   const clicked = clickedStrike(clicks, swing);
   const signs = motionSigns(motions, {
     swing,
     motion,
     likeness: candidate.likeness,
-    motionLeftAtTop: look.top.leftMotion,
-    motionLeftAtRest: look.rest.leftMotion,
+    motionLeftAtTop: estimate.top.leftMotion,
+    motionLeftAtRest: estimate.rest.leftMotion,
   });
   const seen = overall(signs);
   const confidence = clicked !== null ? seen + HEARD_SHARE * (1 - seen) * ramp(seen, 0.2, 0.5) : seen;
@@ -95,11 +99,11 @@ function swingOf({ motions, clicks, frameTimes }: MovingClip, candidate: SwingCa
     isShort: false,
     signs,
     moments: {
-      rest: unsure(onFrame(swing.rest), confidence * ramp(look.rest.leftMotion, 0.2, 0.02)),
-      top: unsure(onFrame(swing.top), confidence * ramp(look.top.leftMotion, 0.4, 0.15)),
+      rest: unsure(onFrame(swing.rest), confidence * ramp(estimate.rest.leftMotion, 0.2, 0.02)),
+      top: unsure(onFrame(swing.top), confidence * ramp(estimate.top.leftMotion, 0.4, 0.15)),
       strike: unsure(
         onFrame(strikeTime),
-        clicked !== null ? confidence : confidence * ramp(look.strike.symmetry, 0.5, 0.85),
+        clicked !== null ? confidence : confidence * ramp(estimate.strike.symmetry, 0.5, 0.85),
       ),
     },
   };
@@ -110,7 +114,7 @@ function unsure(time: number, confidence: number): Moment {
   return { time, confidence, certainty: 'check', range: null };
 }
 
-function lookOnce(motions: readonly FrameMotion[], supposed: SwingTimes): CloseLook {
+function estimateOnce(motions: readonly FrameMotion[], supposed: SwingTimes): CloseEstimate {
   const motion = swingMotion(motions, supposed);
   const strike = strikeInMotion(motion, supposed);
   const top = topInMotion(motion.whole, strike.time, supposed.strike - supposed.top);

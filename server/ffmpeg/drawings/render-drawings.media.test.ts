@@ -67,7 +67,7 @@ async function render(drawings: readonly Drawing[], order: Order = {}): Promise<
 
 type Color = [red: number, green: number, blue: number];
 
-/** The colours of single pixels in every frame. One run of ffmpeg reads all, because its start is the main cost. */
+/** The colors of single pixels in every frame. One run of ffmpeg reads all, because its start is the main cost. */
 async function pixels(file: string, places: readonly (readonly [x: number, y: number])[]): Promise<Color[][]> {
   const filters = 'scale=in_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=rgb24';
   const args = ['-v', 'error', '-i', file, '-vf', filters, '-fps_mode', 'passthrough', '-f', 'rawvideo', 'pipe:1'];
@@ -165,7 +165,7 @@ describe('a drawing rendered into a video', () => {
     expect(await readPaneNumbers(drawn, video, panes)).toEqual(before);
   });
 
-  it('has its colour', async () => {
+  it('has its color', async () => {
     const colors = {
       '#ff0000': [255, 0, 0],
       '#00ff00': [0, 255, 0],

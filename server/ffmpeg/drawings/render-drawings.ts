@@ -24,7 +24,7 @@ import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { mp4HeaderOf } from '#server/mp4/retime-mp4.ts';
 
-export interface DrawingsSpec extends OutputSpec {
+interface DrawingsSpec extends OutputSpec {
   /** The merged video: absolute and made by the server. */
   readonly path: string;
   readonly video: MergedVideoFacts;

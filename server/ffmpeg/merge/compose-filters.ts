@@ -10,7 +10,7 @@ import type { MergeLayers } from './plates.ts';
 const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /** The labels of the graph's painted inputs; null for an input that does not exist. */
-export interface LayerLabels {
+interface LayerLabels {
   readonly mask: string | null;
   readonly ink: string | null;
   readonly plates: readonly string[];

@@ -20,8 +20,7 @@ export interface MergeInput {
   readonly video: ProbedVideo;
 }
 
-/** The two sides' files. */
-export type MergeInputs = Readonly<Record<Side, MergeInput>>;
+type MergeInputs = Readonly<Record<Side, MergeInput>>;
 
 /** How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` holds it. */
 const LAST_FRAME_REPEATED = 0.1;
@@ -35,7 +34,6 @@ export const ENCODER_ARGS: readonly string[] = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-/** No painted layers. */
 const NO_LAYERS: MergeLayers = { ink: null, mask: null, plates: [] };
 
 /**

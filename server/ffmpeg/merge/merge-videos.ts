@@ -13,7 +13,7 @@ import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 import { type PlateLayer, withPlates } from './plates.ts';
 
-export interface MergeSpec extends OutputSpec {
+interface MergeSpec extends OutputSpec {
   readonly plan: ComparisonPlan;
   readonly user: MergeInput;
   readonly pro: MergeInput;

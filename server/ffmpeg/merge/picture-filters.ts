@@ -1,4 +1,4 @@
-// The filters that turn a source picture into one pane: upright, of the pane's size, in the merged video's colours.
+// The filters that turn a source picture into one pane: upright, of the pane's size, in the merged video's colors.
 import type { Rect, Size } from '#domain/geometry.ts';
 import { codedPart, swapsSides } from '#domain/video/orientation.ts';
 import { uprightFilters } from '#server/ffmpeg/probe/orientation.ts';

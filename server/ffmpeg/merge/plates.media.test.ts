@@ -1,4 +1,4 @@
-// Names on the merged picture: at their planned places, in each side's colour, on every frame, and without leftover
+// Names on the merged picture: at their planned places, in each side's color, on every frame, and without leftover
 // files.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,12 @@ import { mergeVideos } from './merge-videos.ts';
 
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
-test('shows both names at their planned places, in their side’s colour, from the first frame to the last [S2.35]', async () => {
+test('shows both names at their planned places, in their side’s color, from the first frame to the last [S2.35]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'names-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { path } = await numberedClip({ frames: 60, widthPx: 320, heightPx: 240 });
   const video = await probeClip(TOOLS, path);
-  // Nothing but ink: the colour is then that of the whole plate.
+  // Nothing but ink: the color is then that of the whole plate.
   const name = { widthPx: 120, heightPx: 36, cover: 'f'.repeat(120 * 36) };
   const side = { clip: video.clip, annotations: { restTime: 0.2, topTime: 0.8, strikeTime: 1 }, name };
   const choices = { ...AS_FILMED, names: { ...AS_FILMED.names, isShown: true } };

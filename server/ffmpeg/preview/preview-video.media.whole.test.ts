@@ -64,7 +64,7 @@ describe('a preview that is encoded', () => {
     expect(streamsOf(outputPath)).toMatchObject([{ codec_name: 'h264', width: 162, height: 120 }]);
   });
 
-  it.each(scaled(['hlg'] as const, ['hlg', 'pq'] as const))('of %s shows the same grey as Chromium', async (hdr) => {
+  it.each(scaled(['hlg'] as const, ['hlg', 'pq'] as const))('of %s shows the same gray as Chromium', async (hdr) => {
     const path = join(folder, `${hdr}.mov`);
     makeGrayRamp(path, hdr === 'hlg' ? 'arib-std-b67' : 'smpte2084');
     const { outputPath } = await previewOf(path, `${hdr}-shown`);

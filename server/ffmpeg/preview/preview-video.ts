@@ -226,11 +226,7 @@ async function checkCopiedPicture(tools: MediaTools, path: string, signal?: Abor
   const decoded = await runFfmpeg(
     tools.ffprobePath,
     ['-v', 'error', '-select_streams', 'v:0', ...sizes, `file:${path}`],
-    {
-      timeoutMs: CHECK_TIMEOUT_MS,
-      signal,
-      maxStdoutBytes: MAX_LISTING_BYTES,
-    },
+    { timeoutMs: CHECK_TIMEOUT_MS, signal, maxStdoutBytes: MAX_LISTING_BYTES },
   );
   const [first, ...others] = decoded.stdout.toString('latin1').match(/\d+,\d+/g) ?? [];
   if (others.some((size) => size !== first)) throw new OutputError('the pictures change their size');

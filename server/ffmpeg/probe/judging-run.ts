@@ -6,7 +6,7 @@ import { type MediaTools, type RunOptions, type RunResult, runFfmpeg } from '#se
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError, FileVerdict } from '#server/runtime/app-error.ts';
 
-type Judgement = 'about-the-file' | 'about-the-machine' | 'silent';
+type Judgment = 'about-the-file' | 'about-the-machine' | 'silent';
 
 /** A line of a demuxer or decoder, such as `[h264 @ 0x5581] …`, or about the input file. */
 const ABOUT_THE_FILE = /^\[\w[^\]]* @ 0x|^file:|Invalid data found when processing input/m;
@@ -18,7 +18,7 @@ const NOT_STARTED = [126, 127];
 const FIRST_SIGNAL_CODE = 129;
 const LAST_SIGNAL_CODE = 159;
 
-function judgementOf({ run, tooMuchOutput, cause }: FfmpegError): Judgement {
+function judgmentOf({ run, tooMuchOutput, cause }: FfmpegError): Judgment {
   // The file's listing is longer than that of any accepted video.
   if (tooMuchOutput) return 'about-the-file';
   const { exitCode, stderrTail } = run;
@@ -42,7 +42,7 @@ export interface JudgedFile {
 const WALL_CLOCK_FACTOR = 2;
 
 /**
- * Runs ffprobe or ffmpeg on a visitor's file, which may use `timeoutMs` of CPU time. An `FfmpegError` is a judgement of the
+ * Runs ffprobe or ffmpeg on a visitor's file, which may use `timeoutMs` of CPU time. An `FfmpegError` is a judgment of the
  * file, and so is `FileVerdict('too-long')` of a file that needs more; every other failure is an `AppError` 'not-checked' or
  * 'no-space'. After a silent failure the program first has to succeed with a sample, and is then retried once.
  */
@@ -68,19 +68,19 @@ export async function runOnFile(program: string, args: readonly string[], given:
 }
 
 /** Throws an error again, unless it is the failure of a run that judged its file or ended without a message. */
-function judgedFailure(error: unknown): Judgement {
+function judgedFailure(error: unknown): Judgment {
   if (error instanceof AppError && error.code === 'job-timeout') throw new AppError('not-checked', { cause: error });
   if (!(error instanceof FfmpegError)) throw error;
   if (isOutOfSpace(error)) throw new AppError('no-space', { cause: error });
   if (hasUsedItsCpuTime(error)) throw new FileVerdict('too-long', { cause: error });
-  const judgement = wasTerminated(error) ? 'about-the-machine' : judgementOf(error);
-  if (judgement === 'about-the-machine') throw new AppError('not-checked', { cause: error });
-  return judgement;
+  const judgment = wasTerminated(error) ? 'about-the-machine' : judgmentOf(error);
+  if (judgment === 'about-the-machine') throw new AppError('not-checked', { cause: error });
+  return judgment;
 }
 
 const SAMPLE_SIDE_PX = 16;
 const SAMPLE_TIMEOUT_MS = 10_000;
-/** Two grey frames in YUV4MPEG, which every ffmpeg reads. */
+/** Two gray frames in YUV4MPEG, which every ffmpeg reads. */
 const SAMPLE = Buffer.concat([
   Buffer.from(`YUV4MPEG2 W${SAMPLE_SIDE_PX} H${SAMPLE_SIDE_PX} F25:1 Ip A1:1 C420jpeg\n`),
   ...[0, 1].flatMap(() => [Buffer.from('FRAME\n'), Buffer.alloc((SAMPLE_SIDE_PX * SAMPLE_SIDE_PX * 3) / 2, 128)]),

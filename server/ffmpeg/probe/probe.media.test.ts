@@ -142,7 +142,7 @@ describe('probeClip refuses, with a sentence that gives the reason', () => {
     expect(await refusalOf(await ffmpeg('dense.mov', ...dense))).toBe('too-long');
   });
 
-  it('a playlist or a script named .mp4 that points at a neighbour’s video or at the network', async () => {
+  it('a playlist or a script named .mp4 that points at a neighbor’s video or at the network', async () => {
     const { path } = await numberedClip({ frames: 120 });
     const asked: string[] = [];
     const canary = createServer((request, response) => {

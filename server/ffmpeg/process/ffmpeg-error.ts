@@ -1,8 +1,7 @@
 // A failed run of ffmpeg or ffprobe, with everything needed to repeat it by hand. For the log only: visitors see the
 // contract's texts.
 
-export interface FailedRun {
-  /** The run as a shell command. */
+interface FailedRun {
   readonly commandLine: string;
   readonly exitCode: number | null;
   readonly signalName: string | null;
@@ -62,7 +61,6 @@ export function hasUsedItsCpuTime({ run: { signalName, exitCode } }: FfmpegError
   return signalName === 'SIGXCPU' || exitCode === 152;
 }
 
-/** A program and its arguments as a shell command. */
 export function shellCommand(program: string, args: readonly string[]): string {
   return [program, ...args].map(quoted).join(' ');
 }

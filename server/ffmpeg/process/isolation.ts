@@ -106,10 +106,9 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /** The command that sets the limits. Each limit is tested separately, so that a refused one does not disable the others. */
-export async function usableLimits(works: (command: readonly string[]) => Promise<boolean>): Promise<{
-  readonly command: readonly string[];
-  readonly isComplete: boolean;
-}> {
+export async function usableLimits(
+  works: (command: readonly string[]) => Promise<boolean>,
+): Promise<{ readonly command: readonly string[]; readonly isComplete: boolean }> {
   const hard = hardLimits();
   const accepted: string[] = [];
   for (const { option, row, value } of LIMITS) {

@@ -88,15 +88,13 @@ export function progressReader(expectedFrames: number, onProgress: (fraction: nu
   };
 }
 
-/** The expected properties of a finished video. */
-export interface ExpectedVideo {
+interface ExpectedVideo {
   readonly frameCount: number;
   readonly frameRate: FrameRate;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** The output differs from the expected video. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }

@@ -14,7 +14,6 @@ export interface MediaTools {
 /** A stream of bytes, generated on demand. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** The limits and listeners of one run. */
 export interface RunOptions {
   /** Wall-clock limit. Past it the run is killed and an `AppError('job-timeout')` thrown. */
   readonly timeoutMs: number;

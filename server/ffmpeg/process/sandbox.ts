@@ -38,7 +38,6 @@ export interface SandboxPromises {
   readonly hasLimits: boolean;
 }
 
-/** How programs are started on this machine. */
 export interface Sandbox {
   readonly promises: SandboxPromises;
   /** How programs are isolated; null when this machine allows no way, or the settings ask for none. */
@@ -52,8 +51,7 @@ export interface Sandbox {
 /** `auto` takes the best isolation that works. A named isolation must work; `none` isolates nothing. */
 export type SandboxChoice = 'auto' | IsolationName | 'none';
 
-/** The input for choosing the sandbox. */
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly choice: SandboxChoice;
   /** The program that has to start in it. */
   readonly program: string;

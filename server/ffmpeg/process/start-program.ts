@@ -28,7 +28,7 @@ export function killGroup({ pid }: ChildProcess): void {
 }
 
 /** How a program ended. Both are null when it could not be started, which `startError` explains. */
-export interface ProgramEnd {
+interface ProgramEnd {
   readonly exitCode: number | null;
   readonly signalName: string | null;
   readonly startError?: unknown;

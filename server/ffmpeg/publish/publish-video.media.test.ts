@@ -91,7 +91,7 @@ for (const [clips, define] of [
 test('a video whose copy would not look the same is encoded with the same frames, in full size and without sound [F2]', async () => {
   const path = await withSecrets((await numberedClip({ audio: 'aac', firstFrameAt: 0.1, bFrames: 2 })).path);
   const probed = await probeClip(TOOLS, path);
-  // As if the file said other colours than its copy.
+  // As if the file said other colors than its copy.
   const video: ProbedVideo = { ...probed, source: { ...probed.source, colorMatrix: 'bt2020' } };
   const published = await publishVideo(TOOLS, { path, video, folder });
   expect(published.path).toContain('encoded');

@@ -16,7 +16,7 @@ import { FileVerdict } from '#server/runtime/app-error.ts';
 /** Tolerance for the rounding of a file's clock, in seconds. */
 const SAME_TIME = 2e-5;
 
-export interface PublishedVideo {
+interface PublishedVideo {
   readonly path: string;
   readonly video: ProbedVideo;
 }

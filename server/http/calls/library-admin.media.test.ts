@@ -195,7 +195,7 @@ describe('a video that must be new', () => {
     await expectNoStrays();
   });
 
-  it('is recognised where an earlier version stored no key', async () => {
+  it('is recognized where an earlier version stored no key', async () => {
     const video = videoFile(await makeClip('mp4', ['-c:v', 'mpeg4']), 'old.mp4');
     expect((await upload(form({ video, name: 'Old' }))).status).toBe(200);
     const db = await openDatabase(join(library.server.dataDir, 'swingmark.db'));

@@ -107,8 +107,14 @@ test('videos that could not be made through no fault of their visitors are count
     .insertInto('jobs')
     .values(
       ends.map(({ ago, ...end }, index) => ({
-        ...{ id: `job ${index}`, visitor_id: 'ann', kind: 'merge', key: `${index}`, input_json: 'null' },
-        ...{ ...end, created_at: hoursAgo(ago), ended_at: hoursAgo(ago) },
+        id: `job ${index}`,
+        visitor_id: 'ann',
+        kind: 'merge',
+        key: `${index}`,
+        input_json: 'null',
+        ...end,
+        created_at: hoursAgo(ago),
+        ended_at: hoursAgo(ago),
       })),
     )
     .execute();

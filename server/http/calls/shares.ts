@@ -31,9 +31,7 @@ export function shareRoutes(
     return sendMedia(
       media,
       { request, reply },
-      {
-        ...{ bucket: 'shares', name, sizeBytes: bytes, cacheControl: 'no-store', missing: 'share-gone' },
-      },
+      { bucket: 'shares', name, sizeBytes: bytes, cacheControl: 'no-store', missing: 'share-gone' },
     );
   });
 

@@ -10,9 +10,9 @@ import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { BODY_PATH, LOOP_PATH, MAX_GOLFER_ID, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** Where results are served: this, the handle, `.mp4`. */
+/** The path of results; the handle and `.mp4` follow. */
 const RESULT_PATH = '/media/';
-/** Where the library's videos are served: this, the golfer's id, `.mp4`. */
+/** The path of the library's videos; the golfer's id and `.mp4` follow. */
 export const GOLFER_VIDEO_PATH = '/media/golfers/';
 
 /** Addresses whose file can change are revalidated by its ETag. Another thumbnail or body has another name. */
@@ -33,7 +33,8 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
   ) =>
     app.route<{ Params: { name: string } }>({
       // Both methods together: Fastify's automatic HEAD route would read the whole file to count its bytes.
-      ...{ method: ['GET', 'HEAD'], schema: { hide: true } },
+      method: ['GET', 'HEAD'],
+      schema: { hide: true },
       url: `${path}:name`,
       handler: async (request, reply) => {
         const found = await find(request.params.name, request);
@@ -127,7 +128,6 @@ export function resultAddress(handle: string): string {
   return `${RESULT_PATH}${handle}.mp4`;
 }
 
-/** A result of the requesting visitor. */
 interface OwnResult {
   readonly visitorId: string;
   /** The file in the store's bucket `results`. */
@@ -151,7 +151,6 @@ export async function ownResult(
   return { visitorId, mediaName: result.mediaName };
 }
 
-/** Parses a golfer's id; null when it is not one. */
 export function parseGolferId(text: string): number | null {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
   return id !== null && id <= MAX_GOLFER_ID ? id : null;

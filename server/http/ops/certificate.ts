@@ -31,7 +31,10 @@ async function certificateProblem(
 ): Promise<CertificateProblem | null> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
-    ...{ host, port: Number(port || 443), servername: /[a-z]$/i.test(host) ? host : '', rejectUnauthorized: false },
+    host,
+    port: Number(port || 443),
+    servername: /[a-z]$/i.test(host) ? host : '',
+    rejectUnauthorized: false,
     ...(authorities && { ca: [...authorities] }),
   });
   try {

@@ -13,7 +13,6 @@ const LONG_WAIT_MS = 10 * 60_000;
 
 type Parts = Pick<HttpParts, 'db' | 'sandbox' | 'folder' | 'config' | 'backups' | 'clockOffset' | 'usedAt'>;
 
-/** Asks for all of them. */
 export function machineProblemsOf(parts: Parts): () => Promise<MachineProblems> {
   const { db, sandbox, folder, config, backups } = parts;
   const certificate = certificateCheck(config.publicOrigin);

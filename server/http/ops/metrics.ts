@@ -38,7 +38,10 @@ export function metricsRoutes(app: FastifyInstance, metricsToken: string | null,
   /** Adds a gauge whose values `collect` sets at each reading. */
   const gauge: AddGauge = (name, help, labelNames, collect) =>
     new Gauge({
-      ...{ name: `swingmark_${name}`, help, labelNames, registers: [registry] },
+      name: `swingmark_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
       collect() {
         return collect(this);
       },

@@ -24,8 +24,7 @@ export interface ReadinessParts {
   readonly clockOffset: (() => Promise<number>) | null;
 }
 
-/** The outcome of every check by name. */
-export type Checks = Readonly<Record<string, boolean>>;
+type Checks = Readonly<Record<string, boolean>>;
 export type Readiness = () => Promise<Checks>;
 
 /** Whether the process can do its work. An offset of its clock prevents only that it leads; mails wait. */

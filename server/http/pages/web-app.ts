@@ -118,7 +118,6 @@ function isPageVisit({ headers }: FastifyRequest, path: string): boolean {
   return !NO_PAGES.test(path) && (wantsPage || screenAt(path) !== null);
 }
 
-/** The methods of an address in the contract. */
 function methodsOf(path: string): string[] {
   const rows = Object.values(calls).filter((call) => {
     const pattern = call.path.replace(/:\w+/g, '[^/]+');

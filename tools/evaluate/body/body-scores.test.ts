@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   boxErrors,
   countsOf,
-  labelledHand,
-  labelledMarks,
-  labelledView,
+  labeledHand,
+  labeledMarks,
+  labeledView,
   outcomeOf,
   type SaidOfClip,
   slowMotionOf,
@@ -19,12 +19,12 @@ const CLIP = {
 };
 
 test('labels are read as they are written', () => {
-  expect(labelledMarks(CLIP)).toEqual({ restTime: 1, topTime: 2, strikeTime: null });
-  expect(labelledMarks({ slug: 'b.mp4' })).toBeNull();
-  expect(labelledView(CLIP)).toBe('down-the-line');
-  expect(labelledView({ slug: 'b', camera: 'other (from behind the golfer, back to the camera)' })).toBe('from-behind');
-  expect(labelledView({ slug: 'b', camera: 'two views in one picture' })).toBeNull();
-  expect([labelledHand(CLIP, false), labelledHand(CLIP, true), labelledHand({ slug: 'b' }, false)]).toEqual([
+  expect(labeledMarks(CLIP)).toEqual({ restTime: 1, topTime: 2, strikeTime: null });
+  expect(labeledMarks({ slug: 'b.mp4' })).toBeNull();
+  expect(labeledView(CLIP)).toBe('down-the-line');
+  expect(labeledView({ slug: 'b', camera: 'other (from behind the golfer, back to the camera)' })).toBe('from-behind');
+  expect(labeledView({ slug: 'b', camera: 'two views in one picture' })).toBeNull();
+  expect([labeledHand(CLIP, false), labeledHand(CLIP, true), labeledHand({ slug: 'b' }, false)]).toEqual([
     'right',
     'left',
     null,

@@ -3,8 +3,8 @@ import type { BodyBox } from '#domain/body/body-box.ts';
 import type { CameraView, GolferHand } from '#domain/body/filmed.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
-/** A clip of a labelled folder: the fields of its `manifest.json` that are used. */
-export interface LabelledClip {
+/** A clip of a labeled folder: the fields of its `manifest.json` that are used. */
+export interface LabeledClip {
   readonly slug: string;
   readonly kind?: string;
   readonly camera?: string;
@@ -29,8 +29,8 @@ export interface SaidOfClip {
   readonly heightPx: number;
 }
 
-/** The marks of a clip's first labelled swing; null when it has none. */
-export function labelledMarks({ ground_truth }: LabelledClip): SwingAnnotations | null {
+/** The marks of a clip's first labeled swing; null when it has none. */
+export function labeledMarks({ ground_truth }: LabeledClip): SwingAnnotations | null {
   const swing = ground_truth?.swings?.[0];
   if (!swing) return null;
   return {
@@ -44,26 +44,26 @@ export function labelledMarks({ ground_truth }: LabelledClip): SwingAnnotations 
 const USUAL_DOWNSWING = 0.27;
 const CLEARLY_SLOWER = 1.5;
 
-/** How many times slower than real time a labelled swing plays, derived from its downswing. */
+/** How many times slower than real time a labeled swing plays, derived from its downswing. */
 export function slowMotionOf({ topTime, strikeTime }: SwingAnnotations): number {
   if (topTime === null || strikeTime === null) return 1;
   const factor = (strikeTime - topTime) / USUAL_DOWNSWING;
   return factor > CLEARLY_SLOWER ? factor : 1;
 }
 
-/** The labelled view; null when the camera stands elsewhere or is not labelled. */
-export function labelledView({ camera = '' }: LabelledClip): CameraView | null {
+/** The labeled view; null when the camera stands elsewhere or is not labeled. */
+export function labeledView({ camera = '' }: LabeledClip): CameraView | null {
   if (camera === 'face-on' || camera === 'down-the-line') return camera;
   return camera.includes('from behind the golfer') ? 'from-behind' : null;
 }
 
-/** The labelled hand; null when not labelled. A mirrored picture shows the other one. */
-export function labelledHand({ handedness = '' }: LabelledClip, isMirrored: boolean): GolferHand | null {
+/** The labeled hand; null when not labeled. A mirrored picture shows the other one. */
+export function labeledHand({ handedness = '' }: LabeledClip, isMirrored: boolean): GolferHand | null {
   if (!/^(right|left)/.test(handedness)) return null;
   return handedness.startsWith('right') === isMirrored ? 'left' : 'right';
 }
 
-/** How far head and soles are off, as fractions of the labelled body's height; positive is too low. */
+/** How far head and soles are off, as fractions of the labeled body's height; positive is too low. */
 export function boxErrors(said: SaidOfClip, label: BoxLabel): { readonly head: number; readonly soles: number } | null {
   if (!said.box) return null;
   const bodyPx = (label.solesFraction - label.headTopFraction) * said.heightPx;
@@ -76,10 +76,10 @@ export function boxErrors(said: SaidOfClip, label: BoxLabel): { readonly head: n
 export type Outcome = 'right' | 'not-sure' | 'wrong';
 
 /** The outcome of an answer; null when there is no label to compare it with. */
-export function outcomeOf<T>(said: T | null, labelled: T | null): Outcome | null {
-  if (labelled === null) return null;
+export function outcomeOf<T>(said: T | null, labeled: T | null): Outcome | null {
+  if (labeled === null) return null;
   if (said === null) return 'not-sure';
-  return said === labelled ? 'right' : 'wrong';
+  return said === labeled ? 'right' : 'wrong';
 }
 
 /** A line of counts such as "24 right, 1 not sure, 0 wrong of 25". */

@@ -2,11 +2,11 @@
 // and writes contact sheets of what was found, for a person to judge.
 
 import { execaSync } from 'execa';
-import { ballIn, ballLook } from '#domain/body/ball-search.ts';
+import { ballFrames, ballIn } from '#domain/body/ball-search.ts';
 import { scaled } from '#domain/body/body-geometry.ts';
 import type { BodyTrack, PicturePoint, SeenBall, SeenShaft } from '#domain/body/body-track.ts';
 import type { GrayPicture } from '#domain/body/gray-picture.ts';
-import { type ShaftLook, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
+import { type ShaftFrame, shaftFrames, shaftIn } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 export interface FileSwing {
@@ -17,7 +17,7 @@ export interface FileSwing {
 }
 
 interface SearchedFrame {
-  readonly look: ShaftLook;
+  readonly frame: ShaftFrame;
   readonly shaft: SeenShaft | null;
   readonly cell: SheetCell;
 }
@@ -25,12 +25,14 @@ interface SearchedFrame {
 /** Searches every frame in which the shaft can be measured, or those around its level position in the backswing. */
 export function searchedFrames(
   { file, track, marks, slowMotionFactor }: FileSwing,
-  looksOf: typeof shaftLooks = shaftLooks,
+  chosen: typeof shaftFrames = shaftFrames,
 ): readonly SearchedFrame[] {
   const frameTimes = frameTimesOf(file);
-  const { scale, looks } = looksOf(track, frameTimes, marks, slowMotionFactor);
-  if (looks.length === 0) return [];
-  const times = [...new Set(looks.flatMap(({ time, stillTime }) => (stillTime === null ? [time] : [time, stillTime])))];
+  const { scale, frames } = chosen(track, frameTimes, marks, slowMotionFactor);
+  if (frames.length === 0) return [];
+  const times = [
+    ...new Set(frames.flatMap(({ time, stillTime }) => (stillTime === null ? [time] : [time, stillTime]))),
+  ];
   const size = { widthPx: Math.round(track.widthPx * scale), heightPx: Math.round(track.heightPx * scale) };
   const pictures = framesOf(
     file,
@@ -38,14 +40,14 @@ export function searchedFrames(
     size,
   );
   const at = (time: number) => pictures.get(frameIndex(frameTimes, time));
-  return looks.flatMap((look) => {
-    const picture = at(look.time);
+  return frames.flatMap((frame) => {
+    const picture = at(frame.time);
     if (!picture) return [];
-    const still = look.stillTime === null ? null : (at(look.stillTime) ?? null);
-    const shaft = shaftIn(look, scale, picture, still);
-    const { hands, legPx } = 'swung' in look.search ? look.search.swung : look.search.toGround;
+    const still = frame.stillTime === null ? null : (at(frame.stillTime) ?? null);
+    const shaft = shaftIn(frame, scale, picture, still);
+    const { hands, legPx } = 'swung' in frame.search ? frame.search.swung : frame.search.toGround;
     const line = shaft && { grip: scaled(shaft.grip, scale), end: scaled(shaft.end, scale) };
-    return [{ look, shaft, cell: { picture, hands: scaled(hands, scale), legPx: legPx * scale, line } }];
+    return [{ frame, shaft, cell: { picture, hands: scaled(hands, scale), legPx: legPx * scale, line } }];
   });
 }
 
@@ -105,9 +107,9 @@ const CIRCLE = 0.03;
 /** Searches a clip whose body and shafts are known; null where there is nothing to search. */
 export function searchedBall({ file, track, marks, slowMotionFactor }: FileSwing): SearchedBall | null {
   const frameTimes = frameTimesOf(file);
-  const look = ballLook(track, frameTimes, marks, slowMotionFactor);
-  if (!look) return null;
-  const { scale, rest, before, after, area, heightPx } = look;
+  const searched = ballFrames(track, frameTimes, marks, slowMotionFactor);
+  if (!searched) return null;
+  const { scale, rest, before, after, area, heightPx } = searched;
   const size = { widthPx: Math.round(track.widthPx * scale), heightPx: Math.round(track.heightPx * scale) };
   const index = (time: number) => frameIndex(frameTimes, time);
   const pictures = framesOf(
@@ -116,7 +118,7 @@ export function searchedBall({ file, track, marks, slowMotionFactor }: FileSwing
     size,
   );
   const started = performance.now();
-  const ball = ballIn(look, (time) => pictures.get(index(time)) ?? null);
+  const ball = ballIn(searched, (time) => pictures.get(index(time)) ?? null);
   const tookMs = performance.now() - started;
   const middle = scaled(
     ball ?? { xPx: (area.from.xPx + area.to.xPx) / 2, yPx: (area.from.yPx + area.to.yPx) / 2 },

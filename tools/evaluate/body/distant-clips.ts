@@ -5,13 +5,13 @@ import path from 'node:path';
 import { openStudio } from '#content/studio/browser.ts';
 import { type ClipPlan, DEMO, FRAME_RATE, frameCount, GOLFERS, momentOf } from '#content/studio/clips.ts';
 import { encode } from '#content/studio/encode.ts';
-import { evenFrames, swingStretch } from '#domain/body/looked-at-frames.ts';
+import { evenFrames, swingStretch } from '#domain/body/sampled-frames.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { writeEncodedCopy } from './evaluated-swings.ts';
 import { plannedGolfer, type StudioGolfer } from './studio-joints.ts';
 
-/** Height of the picture, and the figure's fineness in metres: half a shipped clip's, which the measures hardly notice. */
+/** Height of the picture, and the figure's fineness in meters: half a shipped clip's, which the measures hardly notice. */
 const HEIGHT_PX = 960;
 const STEP_M = 0.018;
 
@@ -70,10 +70,7 @@ function trackedFrames(frameTimes: FrameTimes, { marks, slowMotionFactor }: Stud
  * nearer with the same lens, leans by 1° more, and sees each moment half a frame earlier or later; the second clip is darker.
  */
 const RECORDINGS = {
-  first: {
-    ...{ tripod: { turnDegrees: 1.5, asideM: 0.02, upM: 0.05, leanDegrees: 0.4 }, nearer: 1, late: 0 },
-    look: 'null',
-  },
+  first: { tripod: { turnDegrees: 1.5, asideM: 0.02, upM: 0.05, leanDegrees: 0.4 }, nearer: 1, late: 0, look: 'null' },
   second: {
     ...{
       tripod: { turnDegrees: -2, asideM: -0.03, upM: -0.03, leanDegrees: -0.6 },
@@ -84,7 +81,7 @@ const RECORDINGS = {
   },
 } as const;
 
-/** Labelled clips that show one swing: other people's files, cut, sized, slowed down and labelled apart. */
+/** Labeled clips that show one swing: other people's files, cut, sized, slowed down and labeled apart. */
 export const SAME_SWINGS: readonly (readonly [string, string])[] = [
   ['kz-videoplayback.mp4', 'n-wayne-golfswing.mp4'],
   ['sv-ludvig-aberg-driver.mp4', 'n-wayne-swing2.mp4'],
@@ -111,7 +108,9 @@ const PLANS: readonly ClipPlan[] = [
   ...GOLFERS.filter(({ slowMotionFactor }) => slowMotionFactor === 1),
   { ...DEMO, times: { rest: 0.5, top: 1.7, strike: 2.1, end: 4.15 } },
   {
-    ...{ ...DEMO, slug: 'demo-amateur-down-the-line', view: 'down-the-line' },
+    ...DEMO,
+    slug: 'demo-amateur-down-the-line',
+    view: 'down-the-line',
     times: { rest: 0.5, top: 1.7, strike: 2.1, end: 4.15 },
   },
 ];
@@ -122,7 +121,9 @@ export async function filmedSwings(recording: Recording, folder: string): Promis
   const clips = PLANS.map(
     ({ pictureM, ...plan }): ClipToRender => ({
       plan: { ...plan, pictureM: nearer * pictureM, distanceM: nearer * USUAL_DISTANCE_M, tripod },
-      ...{ name: `${plan.slug}-${recording}`, late, shown: measuredFrames },
+      name: `${plan.slug}-${recording}`,
+      late,
+      shown: measuredFrames,
     }),
   );
   const rendered = await renderedClips(clips, folder);
@@ -130,7 +131,9 @@ export async function filmedSwings(recording: Recording, folder: string): Promis
     const onFrame = (time: number) => Math.round((time - late) * FRAME_RATE) / FRAME_RATE;
     const { restTime, topTime, strikeTime } = marks;
     return {
-      ...{ slug, slowMotionFactor, file: lit(file, look) },
+      slug,
+      slowMotionFactor,
+      file: lit(file, look),
       marks: { restTime: onFrame(restTime), topTime: onFrame(topTime), strikeTime: onFrame(strikeTime) },
     };
   });

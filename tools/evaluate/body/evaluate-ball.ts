@@ -1,4 +1,4 @@
-// Finds the ball in the clips of labelled swings, as the product does, and circles it at rest, at the top and after the strike:
+// Finds the ball in the clips of labeled swings, as the product does, and circles it at rest, at the top and after the strike:
 // node tools/evaluate/body/evaluate-ball.ts FOLDER… --tracks FOLDER --sheets FOLDER [--half even|odd] [--only face-on|down-the-line]
 // node tools/evaluate/body/evaluate-ball.ts --library     compares with the studio's balls instead
 // `--tracks` are those of evaluate-repeatability.ts. A person judges the circles (docs/measurements.md, 067: the ball).

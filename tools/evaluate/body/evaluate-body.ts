@@ -1,4 +1,4 @@
-// Evaluates body tracking: view, hand and box on a folder of labelled clips, and the joints of the library's animated
+// Evaluates body tracking: view, hand and box on a folder of labeled clips, and the joints of the library's animated
 // golfers against the studio that made them. The product's own code in real Chromium, through the workbench page.
 // `--mirrored` turns the folder's pictures left to right, `--swings` also tests whether every clip shows a swing,
 // `--json FILE` writes all results.
@@ -21,10 +21,10 @@ import {
   type BoxLabel,
   boxErrors,
   countsOf,
-  type LabelledClip,
-  labelledHand,
-  labelledMarks,
-  labelledView,
+  type LabeledClip,
+  labeledHand,
+  labeledMarks,
+  labeledView,
   type Outcome,
   outcomeOf,
   type SaidOfClip,
@@ -62,12 +62,12 @@ try {
   rmSync(workFolder, { recursive: true, force: true });
 }
 
-async function scoreFolder(bodyPage: BodyPage, from: string, clips: readonly LabelledClip[]): Promise<void> {
+async function scoreFolder(bodyPage: BodyPage, from: string, clips: readonly LabeledClip[]): Promise<void> {
   const views: (Outcome | null)[] = [];
   const hands: (Outcome | null)[] = [];
   const boxes: (Outcome | null)[] = [];
   for (const clip of clips) {
-    const marks = labelledMarks(clip);
+    const marks = labeledMarks(clip);
     if (!marks || marks.restTime === null) continue;
     const file = path.join(from, clip.slug);
     const { answer, tookMs } = await bodyPage.lookAt(values.mirrored ? mirroredCopy(file) : file, {
@@ -80,8 +80,8 @@ async function scoreFolder(bodyPage: BodyPage, from: string, clips: readonly Lab
       continue;
     }
     const said = saidOf(clip.slug, answer.track, marks);
-    const view = outcomeOf(said.view, labelledView(clip));
-    const hand = outcomeOf(said.hand, labelledHand(clip, values.mirrored));
+    const view = outcomeOf(said.view, labeledView(clip));
+    const hand = outcomeOf(said.hand, labeledHand(clip, values.mirrored));
     const label = (labels as Readonly<Record<string, BoxLabel>>)[clip.slug];
     const errors = label ? boxErrors(said, label) : null;
     const worst = errors && Math.max(Math.abs(errors.head), Math.abs(errors.soles));
@@ -112,12 +112,12 @@ function saidOf(clip: string, track: BodyTrack, marks: SwingAnnotations): SaidOf
   };
 }
 
-async function scoreSwings(bodyPage: BodyPage, from: string, clips: readonly LabelledClip[]): Promise<void> {
+async function scoreSwings(bodyPage: BodyPage, from: string, clips: readonly LabeledClip[]): Promise<void> {
   const [kept, accepted]: [string[], string[]] = [[], []];
   let [swings, without] = [0, 0];
   const off: Record<'rest' | 'top' | 'strike', number[]> = { rest: [], top: [], strike: [] };
   for (const clip of clips) {
-    const marks = labelledMarks(clip);
+    const marks = labeledMarks(clip);
     const isSwing = clip.kind === 'golf' && marks?.strikeTime !== undefined && marks.strikeTime !== null;
     if (!isSwing && clip.kind !== 'no-swing') continue;
     const factor = marks ? slowMotionOf(marks) : 1;
@@ -129,7 +129,7 @@ async function scoreSwings(bodyPage: BodyPage, from: string, clips: readonly Lab
     isSwing ? swings++ : without++;
     if (found) (isSwing ? kept : accepted).push(clip.slug);
     if (found && marks) {
-      const frames = (time: number, labelled: number | null) => (30 * (time - (labelled ?? Number.NaN))) / factor;
+      const frames = (time: number, labeled: number | null) => (30 * (time - (labeled ?? Number.NaN))) / factor;
       off.rest.push(frames(found.restTime, marks.restTime));
       off.top.push(frames(found.topTime, marks.topTime));
       off.strike.push(frames(found.strikeTime, marks.strikeTime));

@@ -36,12 +36,15 @@ import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import bodyLabels from './body-labels.json' with { type: 'json' };
 import { type BoxLabel, slowMotionOf } from './body-scores.ts';
 import clubLabels from './club-and-ball-labels.json' with { type: 'json' };
-import { labelledSwings, librarySwings } from './evaluated-swings.ts';
+import { labeledSwings, librarySwings } from './evaluated-swings.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ tracks: { type: 'string' }, layout: { type: 'string' }, only: { type: 'string' }, sheets: { type: 'string' } },
+    tracks: { type: 'string' },
+    layout: { type: 'string' },
+    only: { type: 'string' },
+    sheets: { type: 'string' },
   },
 });
 if (!values.tracks || folders.length === 0) {
@@ -92,9 +95,9 @@ try {
 
 async function evaluate(): Promise<void> {
   const counts = new Map(Object.keys(PLACES).map((size) => [size, emptyCounts()]));
-  for (const labelled of labelledSwings(folders)) {
-    if (values.only && !labelled.slug.includes(values.only)) continue;
-    const user = await swingToFrame(labelled);
+  for (const labeled of labeledSwings(folders)) {
+    if (values.only && !labeled.slug.includes(values.only)) continue;
+    const user = await swingToFrame(labeled);
     const { pro, isMirrored } = await suggestedFor(user);
     const own = withSideChoices({ ...AS_FILMED, framing: 'golfers' }, 'pro', { isMirrored });
     const factors = { user: user.slowMotionFactor, pro: pro.slowMotionFactor };
@@ -132,7 +135,11 @@ interface Count {
 function emptyCounts() {
   const none = (): Count => ({ right: 0, of: 0 });
   return {
-    ...{ 'ball and club': none(), 'club at the top': none(), hands: none(), heights: none(), framed: none() },
+    'ball and club': none(),
+    'club at the top': none(),
+    hands: none(),
+    heights: none(),
+    framed: none(),
     ways: new Map<string, number>(),
     smallest: 1,
   };
@@ -225,7 +232,7 @@ function bodyPx(
   return place({ xPx: 0, yPx: solesPx }).y - place({ xPx: 0, yPx: headTopPx }).y;
 }
 
-async function swingToFrame({ file, slug, marks }: ReturnType<typeof labelledSwings>[number]): Promise<SwingToFrame> {
+async function swingToFrame({ file, slug, marks }: ReturnType<typeof labeledSwings>[number]): Promise<SwingToFrame> {
   const video = await probeClip(TOOLS, file);
   const track = storedTrack(slug);
   const body = track && { track, outlines: null };
@@ -234,7 +241,10 @@ async function swingToFrame({ file, slug, marks }: ReturnType<typeof labelledSwi
   const thing = (what: SeenThing['what'], at: readonly number[] | null | undefined) => (at ? [{ what, at }] : []);
   const [rest, top, strike] = heads.map((head) => thing('club', head));
   return {
-    ...{ name: slug, file, video, slowMotionFactor: slowMotionOf(marks) },
+    name: slug,
+    file,
+    video,
+    slowMotionFactor: slowMotionOf(marks),
     side: { clip: video.clip, annotations: marks, body },
     // The place where the ball lay belongs to the strike too.
     seen: { rest: [...thing('ball', ball), ...(rest ?? [])], top: top ?? [], strike: strike ?? [] },
@@ -266,7 +276,11 @@ async function suggestedFor({ side: { annotations, body }, slowMotionFactor }: S
     (track.shafts ?? []).filter(({ at }) => at === position).map(({ end }) => ({ what: 'club', at: fractions(end) }));
   const ball: SeenThing[] = track.ball ? [{ what: 'ball', at: fractions(track.ball) }] : [];
   const pro: SwingToFrame = {
-    ...{ name: slug, file, video, slowMotionFactor: factor, box: null },
+    name: slug,
+    file,
+    video,
+    slowMotionFactor: factor,
+    box: null,
     side: { clip: video.clip, annotations: marks, body: facts },
     seen: { rest: [...ball, ...club('rest')], top: club('top'), strike: club('strike') },
   };

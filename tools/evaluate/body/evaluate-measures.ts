@@ -1,6 +1,6 @@
 // Compares the measures of the library's animated golfers, tracked in their clips at several sizes, with those of the studio's
 // joints in the same frames:  node tools/evaluate/body/evaluate-measures.ts [--only <slug,…>] [--heights 1080,720,480]
-// `--distances 3.5,12 --clips FOLDER` takes clips that the studio renders from these distances in metres instead, and keeps them.
+// `--distances 3.5,12 --clips FOLDER` takes clips that the studio renders from these distances in meters instead, and keeps them.
 // Needs ffmpeg and Chromium.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

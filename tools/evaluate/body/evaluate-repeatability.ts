@@ -1,5 +1,5 @@
 // Evaluates whether the same swing gives the same differences in another copy of its clip: encoded again, cropped, in a mirror,
-// or cropped, smaller and encoded again at once. Every labelled swing of the folders beside the library's golfers of its view:
+// or cropped, smaller and encoded again at once. Every labeled swing of the folders beside the library's golfers of its view:
 // node tools/evaluate/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--changes encoded,…] [--every 2] [--half even|odd] [--lost] [--search]
 // `--tracks` keeps the tracked bodies, so that a second run needs no browser. `--half` takes every second clip, to choose a limit
 // on one half and judge it on the other; `--every` takes only a part of both halves. `--lost` prints each sentence that did not recur.
@@ -17,7 +17,7 @@ import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import { slowMotionOf } from './body-scores.ts';
 import { searchedBall, searchedFrames } from './clip-search.ts';
 import { filmedSwings, SAME_SWINGS } from './distant-clips.ts';
-import { labelledSwings, librarySwings, writeEncodedCopy } from './evaluated-swings.ts';
+import { labeledSwings, librarySwings, writeEncodedCopy } from './evaluated-swings.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -82,13 +82,13 @@ for (const change of changes) if (change !== 'original') judge(change);
 
 function footageSwings(): readonly RepeatedSwing[] {
   if (values['same-swings']) return sameSwings();
-  return labelledSwings(folders)
+  return labeledSwings(folders)
     .filter((_, index) => Math.floor(index / 2) % Number(values.every) === 0)
     .map(({ file, marks }) => ({ file, marks, slowMotionFactor: slowMotionOf(marks) }));
 }
 
 function sameSwings(): readonly RepeatedSwing[] {
-  const clips = labelledSwings(folders);
+  const clips = labeledSwings(folders);
   return SAME_SWINGS.flatMap((slugs) => {
     const [first, again] = slugs.flatMap((wanted) => {
       const { file, marks } = clips.find(({ slug }) => slug === wanted) ?? {};

@@ -1,4 +1,4 @@
-// Finds the club's shaft at the positions of labelled swings, as the product does, and draws each line on its frame:
+// Finds the club's shaft at the positions of labeled swings, as the product does, and draws each line on its frame:
 // node tools/evaluate/body/evaluate-shaft.ts FOLDER… --tracks FOLDER --sheets FOLDER [--half even|odd] [--only face-on|down-the-line]
 // node tools/evaluate/body/evaluate-shaft.ts --library     compares with the studio's clubs instead
 // `--tracks` are those of evaluate-repeatability.ts. A person judges the lines (docs/measurements.md, 067: the shaft).
@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { bodyAngles, measuringOf } from '#domain/body/body-angles.ts';
 import { makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
-import type { ShaftLook } from '#domain/body/shaft-search.ts';
+import type { ShaftFrame } from '#domain/body/shaft-search.ts';
 import { type SheetCell, searchedFrames, writeSheet } from './clip-search.ts';
 import { type NamedSwing, swingsToSearch } from './evaluated-swings.ts';
 import { studioGolfer } from './studio-joints.ts';
@@ -22,12 +22,14 @@ for (const swing of swings) {
   if (values.only && view !== values.only) continue;
   const started = performance.now();
   const all = searchedFrames(swing);
-  for (const { look, shaft, cell } of all) {
-    const key = `${view} ${look.at}`;
+  for (const { frame, shaft, cell } of all) {
+    const key = `${view} ${frame.at}`;
     const count = counts.get(key) ?? { looked: 0, found: 0 };
     cells.set(key, [...(cells.get(key) ?? []), cell]);
     counts.set(key, { looked: count.looked + 1, found: count.found + (shaft ? 1 : 0) });
-    console.log(`${swing.name} ${key} ${look.time.toFixed(3)}: ${shaft ? said(shaft) : 'none'}${truthOf(swing, look)}`);
+    console.log(
+      `${swing.name} ${key} ${frame.time.toFixed(3)}: ${shaft ? said(shaft) : 'none'}${truthOf(swing, frame)}`,
+    );
   }
   const shafts = all.flatMap(({ shaft }) => shaft ?? []);
   const { measures } = bodyAngles(makeBodyTrack({ ...swing.track, shafts }), swing.marks, swing.slowMotionFactor);
@@ -52,6 +54,6 @@ function directionOf(from: { xPx: number; yPx: number }, to: { xPx: number; yPx:
   return (Math.atan2(to.xPx - from.xPx, to.yPx - from.yPx) * 180) / Math.PI;
 }
 
-function truthOf({ name }: NamedSwing, { time }: ShaftLook): string {
+function truthOf({ name }: NamedSwing, { time }: ShaftFrame): string {
   return values.library ? `, is ${directionOf(...studioGolfer(name).shaftAt(time)).toFixed(1)}°` : '';
 }

@@ -1,4 +1,4 @@
-// The swings that the evaluations of tracked bodies look at: those of a labelled folder, and those of the library; and changed
+// The swings that the evaluations of tracked bodies look at: those of a labeled folder, and those of the library; and changed
 // copies of clips. Searches for club and ball take the swings that evaluate-repeatability.ts tracked.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,24 +9,24 @@ import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+import { type LabeledClip, labeledMarks, slowMotionOf } from './body-scores.ts';
 import type { FileSwing } from './clip-search.ts';
 
-export function readManifest(folder: string): readonly LabelledClip[] {
+export function readManifest(folder: string): readonly LabeledClip[] {
   return JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
 }
 
-/** A labelled clip whose first swing has all three marks. */
-interface LabelledSwing {
+/** A labeled clip whose first swing has all three marks. */
+interface LabeledSwing {
   readonly file: string;
   readonly slug: string;
   readonly marks: SwingAnnotations;
 }
 
-export function labelledSwings(folders: readonly string[]): readonly LabelledSwing[] {
+export function labeledSwings(folders: readonly string[]): readonly LabeledSwing[] {
   return folders.flatMap((folder) =>
     readManifest(folder).flatMap((clip) => {
-      const marks = labelledMarks(clip);
+      const marks = labeledMarks(clip);
       const isWhole = marks?.restTime != null && marks.topTime !== null && marks.strikeTime !== null;
       return isWhole ? [{ file: path.join(folder, clip.slug), slug: clip.slug, marks }] : [];
     }),
@@ -34,7 +34,7 @@ export function labelledSwings(folders: readonly string[]): readonly LabelledSwi
 }
 
 /** A golfer of the library, with what ships of its body. */
-interface LibrarySwing extends LabelledSwing {
+interface LibrarySwing extends LabeledSwing {
   readonly view: string;
   readonly body: BodyFacts;
   readonly slowMotionFactor: number;
@@ -60,7 +60,10 @@ export function swingsToSearch() {
   const { values, positionals: folders } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ tracks: { type: 'string' }, sheets: { type: 'string' }, half: { type: 'string' }, only: { type: 'string' } },
+      tracks: { type: 'string' },
+      sheets: { type: 'string' },
+      half: { type: 'string' },
+      only: { type: 'string' },
       library: { type: 'boolean', default: false },
     },
   });
@@ -74,7 +77,7 @@ function ofLibrary(): readonly NamedSwing[] {
 }
 
 function ofFootage(folders: readonly string[], tracks: string): readonly NamedSwing[] {
-  return labelledSwings(folders).flatMap(({ file, slug, marks }) => {
+  return labeledSwings(folders).flatMap(({ file, slug, marks }) => {
     const stored = path.join(tracks, `${slug}.original.json`);
     const track: BodyTrack | null = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : null;
     return track ? [{ name: slug, file, track, marks, slowMotionFactor: slowMotionOf(marks) }] : [];

@@ -28,14 +28,14 @@ export interface StudioGolfer {
   readonly ball: PicturePoint;
 }
 
-/** Ear and tip of the nose in the head's own frame, in metres (content/studio/figure/head-shape.ts). */
+/** Ear and tip of the nose in the head's own frame, in meters (content/studio/figure/head-shape.ts). */
 const EAR_M = { x: 0.074, y: 0.082, z: -0.004 };
 const NOSE_M = { x: 0, y: 0.068, z: 0.118 };
-/** Heel and tip of the toes in the shoe's frame, in metres, and the foot's length that it was drawn for (ibid.). */
+/** Heel and tip of the toes in the shoe's frame, in meters, and the foot's length that it was drawn for (ibid.). */
 const HEEL_M = { x: 0, y: 0.03, z: -0.075 };
 const TOE_M = { x: 0, y: 0.03, z: 0.17 };
 const SHOE_FOOT_M = 0.27;
-/** Length of shaft that every club has, in metres. */
+/** Length of shaft that every club has, in meters. */
 const SHAFT_M = 0.8;
 /** How much smaller a woman's head is drawn (content/studio/figure/figure.ts). */
 const WOMANS_HEAD = 0.98;

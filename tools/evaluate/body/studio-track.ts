@@ -2,7 +2,7 @@
 import { FRAME_RATE } from '#content/studio/clips.ts';
 import { measureTime } from '#domain/body/body-angles.ts';
 import { type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenShaft } from '#domain/body/body-track.ts';
-import { outlineFrames } from '#domain/body/looked-at-frames.ts';
+import { outlineFrames } from '#domain/body/sampled-frames.ts';
 import type { StudioGolfer } from './studio-joints.ts';
 
 /** Down the line, the side of the body that is turned away is known as well but hidden. */

@@ -1,4 +1,4 @@
-// Evaluates "Find the key positions" on folders of labelled clips: the same code as the page's, in real Chromium, through the
+// Evaluates "Find the key positions" on folders of labeled clips: the same code as the page's, in real Chromium, through the
 // built workbench page. A clip that the browser cannot decode is searched as the server's preview would show it.
 // `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folders, `--json FILE` writes every clip's
 // proposals and `--from FILE` scores such a file instead of searching; `--evidence FOLDER` keeps everything seen and heard in each clip
@@ -20,7 +20,7 @@ import {
   isShortStroke,
   judgedScores,
   kindTable,
-  type LabelledClip,
+  type LabeledClip,
   type Outcome,
   otherScores,
   outcomesOf,
@@ -29,7 +29,7 @@ import {
   reliabilityTable,
   type ScoredPosition,
 } from './moments-scores.ts';
-import { type ClipOnDisk, labelledClips, openSearchPage, readEvidence } from './search-page.ts';
+import { type ClipOnDisk, labeledClips, openSearchPage, readEvidence } from './search-page.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,11 +48,11 @@ if (folders.length === 0 || !folders.every((folder) => existsSync(path.join(fold
   console.error('Please name folders with a manifest.json: npm run evaluate:moments -- FOLDER… [--json FILE]');
   process.exit(2);
 }
-const clips = labelledClips(folders).filter(
+const clips = labeledClips(folders).filter(
   ({ slug, set }) => (!values.only || slug.includes(values.only)) && (!values.set || set === values.set),
 );
 
-/** Of the evidence in a folder, the copies of each labelled swing that begin later. */
+/** Of the evidence in a folder, the copies of each labeled swing that begin later. */
 const copies: Outcome[] = [];
 const answers: Record<string, ClipAnswer> = values.from ? answersFrom(values.from) : await searchAll(clips);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(answers)}\n`);
@@ -123,7 +123,7 @@ function previewOf(file: string, workFolder: string): string | null {
   return made.exitCode === 0 ? copy : null;
 }
 
-function lineOf(clip: LabelledClip, answer: ClipAnswer, isPreview: boolean): string {
+function lineOf(clip: LabeledClip, answer: ClipAnswer, isPreview: boolean): string {
   const offsets = outcomesOf(clip, answer).map((outcome) =>
     POSITIONS.flatMap((position) => {
       const score = proposedScore(outcome, position);
@@ -158,7 +158,7 @@ function report(all: readonly Outcome[]): void {
   console.log('Judged: of the positions said to be so likely, how many were right:');
   console.table(reliabilityTable(judged));
   if (copies.length > 0) {
-    console.log('Judged: rests in copies that begin so many frames after the labelled rest:');
+    console.log('Judged: rests in copies that begin so many frames after the labeled rest:');
     console.table(copiesTable(copies, judgedScores(copies, 'rest', fittedTo('rest'))));
   }
   for (const line of otherScores(outcomes)) console.log(line);

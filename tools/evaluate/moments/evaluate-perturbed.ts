@@ -1,5 +1,5 @@
 // Evaluates whether small changes of a clip move its key positions: smaller, cropped, compressed more, a frame shorter, darker or
-// brighter. Some labelled swings, drawn by a seed:
+// brighter. Some labeled swings, drawn by a seed:
 // node tools/evaluate/moments/evaluate-perturbed.ts FOLDER… --evidence FOLDER [--clips N] [--seed N] [--moved] [--offline]
 // `--evidence` keeps everything seen and heard in each copy, so that a second run needs no browser; with `--offline` it leaves out
 // what is not there. `--moved` prints each position that moved.
@@ -10,8 +10,8 @@ import { seededRandom } from '#content/studio/course/seeded-random.ts';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type ClipChange, writeEncodedCopy } from '#tools/evaluate/body/evaluated-swings.ts';
-import { isShortStroke, type LabelledClip, type Outcome, outcomesOf, paceOf, RIGHT_WITHIN } from './moments-scores.ts';
-import { type ClipOnDisk, labelledClips, openSearchPage, readEvidence } from './search-page.ts';
+import { isShortStroke, type LabeledClip, type Outcome, outcomesOf, paceOf, RIGHT_WITHIN } from './moments-scores.ts';
+import { type ClipOnDisk, labeledClips, openSearchPage, readEvidence } from './search-page.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -53,7 +53,7 @@ report();
 /** The swings that the seed draws, by name. */
 function drawn(): readonly ClipOnDisk[] {
   const next = seededRandom(Number(values.seed));
-  return labelledClips(folders)
+  return labeledClips(folders)
     .filter((clip) => outcomesOf(clip, { kind: 'no-swing' }).length === 1 && clip.ground_truth && !isShortStroke(clip))
     .filter((clip) => (clip.ground_truth?.swings ?? []).length === 1)
     .map((clip) => ({ clip, drawnAs: next() }))
@@ -63,7 +63,7 @@ function drawn(): readonly ClipOnDisk[] {
     .sort((a, b) => a.slug.localeCompare(b.slug));
 }
 
-function evidenceFile({ slug }: LabelledClip, change: string): string {
+function evidenceFile({ slug }: LabeledClip, change: string): string {
   return path.join(
     evidenceFolder,
     change === 'original' ? `${slug}.json` : `${slug}.${change.replaceAll(' ', '-')}.json`,

@@ -1,12 +1,12 @@
-// Fits the weights of a position's signs to labelled frames: those under which the labelled frames are likeliest, held small.
+// Fits the weights of a position's signs to labeled frames: those under which the labeled frames are likeliest, held small.
 // Pure and deterministic.
 
 import { frameOdds, type PositionSigns } from '#domain/moments/position-signs.ts';
 
-/** The signs of one labelled swing's position, and which frame is right. */
-export interface LabelledSigns extends PositionSigns {
-  /** The labelled time, in seconds on the clip's shown timeline. */
-  readonly labelled: number;
+/** The signs of one labeled swing's position, and which frame is right. */
+export interface LabeledSigns extends PositionSigns {
+  /** The labeled time, in seconds on the clip's shown timeline. */
+  readonly labeled: number;
   /** Precision of the label, in seconds: the standard deviation of a Gaussian over the frames. */
   readonly spread: number;
   /** How much the swing counts beside others, above 0; 1 unless it is given. */
@@ -18,7 +18,7 @@ const HELD_SMALL = 0.05;
 const STEPS = 40;
 
 /** The weights. Newton's method on a convex function, from none. */
-export function fitWeights(swings: readonly LabelledSigns[]): readonly number[] {
+export function fitWeights(swings: readonly LabeledSigns[]): readonly number[] {
   const count = swings[0]?.signs[0]?.length ?? 0;
   const all = swings.reduce((sum, { counts = 1 }) => sum + counts, 0);
   let weights: number[] = Array(count).fill(0);
@@ -33,14 +33,14 @@ export function fitWeights(swings: readonly LabelledSigns[]): readonly number[] 
 }
 
 function addSwing(
-  swing: LabelledSigns,
+  swing: LabeledSigns,
   weights: readonly number[],
   slope: number[],
   curve: number[][],
   share: number,
 ): void {
   const odds = frameOdds(swing, weights);
-  const wanted = labelledShares(swing);
+  const wanted = labeledShares(swing);
   const mean = weights.map((_, sign) => odds.reduce((sum, one, at) => sum + one * (swing.signs[at]?.[sign] ?? 0), 0));
   for (const [at, signs] of swing.signs.entries()) {
     const off = (odds[at] ?? 0) - (wanted[at] ?? 0);
@@ -55,8 +55,8 @@ function addSwing(
   }
 }
 
-function labelledShares({ times, labelled, spread }: LabelledSigns): readonly number[] {
-  const bells = times.map((time) => Math.exp(-0.5 * ((time - labelled) / spread) ** 2) + 1e-9);
+function labeledShares({ times, labeled, spread }: LabeledSigns): readonly number[] {
+  const bells = times.map((time) => Math.exp(-0.5 * ((time - labeled) / spread) ** 2) + 1e-9);
   const all = bells.reduce((sum, one) => sum + one, 0);
   return bells.map((one) => one / all);
 }

@@ -1,4 +1,4 @@
-// Copies of a labelled clip that begin later.
+// Copies of a labeled clip that begin later.
 import { expect, test } from 'vitest';
 import { seenSwing } from '#tests/fixtures/seen-swing.ts';
 import { lateBeginnings } from './late-beginnings.ts';
@@ -8,7 +8,7 @@ const { clip: EVIDENCE, marks } = seenSwing();
 const LABELS = { rest: { t: marks.rest }, top: { t: marks.top }, strike: { t: marks.strike } };
 const CLIP = { slug: 'a-1.mp4', speed: 'real time, 30 fps', ground_truth: { swings: [LABELS] } };
 
-test('the copies begin around the labelled rest, and hold nothing from before', () => {
+test('the copies begin around the labeled rest, and hold nothing from before', () => {
   const copies = lateBeginnings(CLIP, EVIDENCE);
   expect(copies.map(({ beginsAt }) => beginsAt)).toEqual([-12, -6, -3, -1, 0, 2, 5, 8]);
   for (const { proposal, beginsAt = 0 } of copies) {

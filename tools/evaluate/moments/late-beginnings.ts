@@ -1,16 +1,16 @@
-// Copies of a labelled swing's evidence that begin later: just before the rest, at it, or in the takeaway, as trimmed clips do.
+// Copies of a labeled swing's evidence that begin later: just before the rest, at it, or in the takeaway, as trimmed clips do.
 // The weights of the rest are fitted to them too, and they show which rest is proposed when it is not in the clip.
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
-import { type LabelledClip, type Outcome, outcomesOf, paceOf } from './moments-scores.ts';
+import { type LabeledClip, type Outcome, outcomesOf, paceOf } from './moments-scores.ts';
 
-/** When the copies begin, in frames of 30 fps at life's pace from the labelled rest. */
+/** When the copies begin, in frames of 30 fps at life's pace from the labeled rest. */
 const BEGINNINGS = [-12, -6, -3, -1, 0, 2, 5, 8, 12] as const;
 /** Times of frames are rounded. */
 const ROUNDING = 1e-6;
 
-/** The outcomes of the copies of a clip with one labelled swing that begin later than the clip and before the top. */
-export function lateBeginnings(clip: LabelledClip, evidence: SeenClip): readonly Outcome[] {
+/** The outcomes of the copies of a clip with one labeled swing that begin later than the clip and before the top. */
+export function lateBeginnings(clip: LabeledClip, evidence: SeenClip): readonly Outcome[] {
   const [labels, ...others] = clip.ground_truth?.swings ?? [];
   const [rest, top] = [labels?.rest?.t, labels?.top?.t];
   if (!labels || others.length > 0 || typeof rest !== 'number' || typeof top !== 'number') return [];

@@ -7,7 +7,7 @@ import {
   type ClipAnswer,
   isShortStroke,
   judgedScores,
-  type LabelledClip,
+  type LabeledClip,
   otherScores,
   outcomesOf,
   positionTable,
@@ -17,7 +17,7 @@ import {
 } from './moments-scores.ts';
 
 const LABELS = { rest: { t: 1 }, top: { t: 1.8 }, strike: { t: 2.05 } };
-const SWING: LabelledClip = {
+const SWING: LabeledClip = {
   slug: 'a-1.mp4',
   kind: 'golf',
   speed: 'real time, 30 fps',
@@ -30,7 +30,7 @@ function found(rest: number, top: number, strike: number, certainty: Moment['cer
   return { kind: 'found', swings: [{ confidence: 0.9, moments }] };
 }
 
-function offsetsOf(clip: LabelledClip, answer: ClipAnswer) {
+function offsetsOf(clip: LabeledClip, answer: ClipAnswer) {
   const [outcome] = outcomesOf(clip, answer);
   if (!outcome) return null;
   const offset = (position: 'rest' | 'top' | 'strike') => proposedScore(outcome, position)?.offset;
@@ -47,7 +47,7 @@ test('offsets are in frames of 30 fps at life’s pace, whatever the clip’s fr
   expect(offsetsOf(clip, found(1.4, 5, slow.strike.t))?.rest).toBeCloseTo(3);
 });
 
-test('each labelled swing has the nearest proposal, and a label may be missing', () => {
+test('each labeled swing has the nearest proposal, and a label may be missing', () => {
   const later = { rest: null, top: { t: 11.8 }, strike: { t: 12.05 } };
   const clip = { ...SWING, ground_truth: { swings: [LABELS, later] } };
   const answer: ClipAnswer = {
@@ -59,7 +59,7 @@ test('each labelled swing has the nearest proposal, and a label may be missing',
   expect(outcomes.map((outcome) => proposedScore(outcome, 'rest')?.offset)).toEqual([0, undefined]);
 });
 
-test('shares are of all labelled swings, a swing without a proposal is a miss, and what is sure is counted', () => {
+test('shares are of all labeled swings, a swing without a proposal is a miss, and what is sure is counted', () => {
   const outcomes = [
     ...outcomesOf(SWING, found(1, 1.8, 2.05)),
     ...outcomesOf(SWING, found(1, 1.8, 2.25)),
@@ -109,17 +109,17 @@ function signed(strike: number): AnsweredSwing {
 }
 
 test('weights are fitted to the labels, and judged on the clips of other sources', () => {
-  const labelled = {
+  const labeled = {
     times: [0, 1, 2],
     signs: [
       [1, 0],
       [0, 1],
       [0, 0],
     ],
-    labelled: 1,
+    labeled: 1,
     spread: 0.1,
   };
-  const [first = 0, second = 0] = fitWeights([labelled, labelled]);
+  const [first = 0, second = 0] = fitWeights([labeled, labeled]);
   expect(second).toBeGreaterThan(1);
   expect(first).toBeLessThan(0);
   const outcomes = ['a-1', 'b-1', 'c-1'].flatMap((slug) =>
@@ -136,7 +136,7 @@ test('the source is the first word of the name, after the mark of the later clip
   ]);
 });
 
-test('a clip of another movement counts as neither with nor without a swing, unless its short stroke is labelled', () => {
+test('a clip of another movement counts as neither with nor without a swing, unless its short stroke is labeled', () => {
   const other = { slug: 'n-a-1.mp4', kind: 'other' };
   expect(outcomesOf(other, { kind: 'no-swing' })).toEqual([]);
   expect(outcomesOf({ slug: 'n-a-2.mp4', kind: 'no-swing' }, { kind: 'no-swing' })).toHaveLength(1);

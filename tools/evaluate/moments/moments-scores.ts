@@ -1,14 +1,14 @@
-// Scores proposed key positions against labelled ones, in frames of 30 fps at life's pace: how many are near enough, how many
+// Scores proposed key positions against labeled ones, in frames of 30 fps at life's pace: how many are near enough, how many
 // clips got no proposal, what was sure but wrong, how often what was said to be so likely was right, and proposals in clips
 // without a swing. Cross-validated: each swing's positions are chosen with weights that were fitted without its source. Pure.
 import { SURE } from '#domain/moments/found-swing.ts';
 import { chooseFrame } from '#domain/moments/position-signs.ts';
 import { type BodySwing, certaintyOf, windowOf } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
-import { fitWeights, type LabelledSigns } from './fit-weights.ts';
+import { fitWeights, type LabeledSigns } from './fit-weights.ts';
 
-/** A clip of a labelled folder: the fields of its `manifest.json` that are used. */
-export interface LabelledClip {
+/** A clip of a labeled folder: the fields of its `manifest.json` that are used. */
+export interface LabeledClip {
   readonly slug: string;
   readonly kind?: string;
   readonly set?: string;
@@ -30,45 +30,45 @@ export interface ClipAnswer {
 }
 
 export interface ScoredPosition {
-  /** Proposed less labelled, in frames of 30 fps at life's pace. */
+  /** Proposed less labeled, in frames of 30 fps at life's pace. */
   readonly offset: number;
   readonly confidence: number;
   readonly isSure: boolean;
 }
 
-/** The outcome of one labelled swing, or of a clip without one. */
+/** The outcome of one labeled swing, or of a clip without one. */
 export interface Outcome {
-  readonly clip: LabelledClip;
+  readonly clip: LabeledClip;
   readonly answer: ClipAnswer;
-  /** Null: a clip that is labelled as without a swing. */
+  /** Null: a clip that is labeled as without a swing. */
   readonly labels: Labels | null;
-  /** The proposal for this swing: the clip's first one; with several labelled swings, the nearest that is nearer to no other. */
+  /** The proposal for this swing: the clip's first one; with several labeled swings, the nearest that is nearer to no other. */
   readonly proposal: AnsweredSwing | null;
-  /** For a copy of the clip that begins later: when, in frames of 30 fps at life's pace from the labelled rest. */
+  /** For a copy of the clip that begins later: when, in frames of 30 fps at life's pace from the labeled rest. */
   readonly beginsAt?: number;
 }
 
-/** Kinds of clips that show no labelled stroke, and are not known to be without one either. */
+/** Kinds of clips that show no labeled stroke, and are not known to be without one either. */
 const UNDECIDED = ['golf', 'other'];
 
 /** Whether a clip shows a short stroke: those are not scored as swings. */
-export function isShortStroke({ kind, ground_truth }: LabelledClip): boolean {
+export function isShortStroke({ kind, ground_truth }: LabeledClip): boolean {
   return kind === 'other' && (ground_truth?.swings ?? []).length > 0;
 }
 
-/** One outcome for each labelled swing that has a top and a strike, or one for a clip without a swing; none for others. */
-export function outcomesOf(clip: LabelledClip, answer: ClipAnswer): Outcome[] {
-  const labelled = clip.ground_truth?.swings ?? [];
-  if (labelled.length === 0)
+/** One outcome for each labeled swing that has a top and a strike, or one for a clip without a swing; none for others. */
+export function outcomesOf(clip: LabeledClip, answer: ClipAnswer): Outcome[] {
+  const labeled = clip.ground_truth?.swings ?? [];
+  if (labeled.length === 0)
     return UNDECIDED.includes(clip.kind ?? '') ? [] : [{ clip, answer, labels: null, proposal: null }];
   const swings = answer.swings ?? [];
   const away = ({ moments }: AnsweredSwing, labels: Labels) => Math.abs(moments.strike.time - (labels.strike?.t ?? 0));
-  return labelled
+  return labeled
     .filter((labels) => isKnown(labels.top?.t) && isKnown(labels.strike?.t))
     .map((labels) => {
-      const itsOwn = swings.filter((swing) => labelled.every((other) => away(swing, labels) <= away(swing, other)));
+      const itsOwn = swings.filter((swing) => labeled.every((other) => away(swing, labels) <= away(swing, other)));
       const [nearest] = itsOwn.toSorted((a, b) => away(a, labels) - away(b, labels));
-      return { clip, answer, labels, proposal: (labelled.length === 1 ? swings[0] : nearest) ?? null };
+      return { clip, answer, labels, proposal: (labeled.length === 1 ? swings[0] : nearest) ?? null };
     });
 }
 
@@ -79,8 +79,8 @@ function isKnown(time: number | null | undefined): time is number {
 /** A usual downswing in seconds of real life. */
 const USUAL_DOWNSWING = 0.27;
 
-/** How many times slower than real life a labelled swing plays; 1 for a clip labelled as real time. */
-export function paceOf({ speed }: LabelledClip, labels: Labels): number {
+/** How many times slower than real life a labeled swing plays; 1 for a clip labeled as real time. */
+export function paceOf({ speed }: LabeledClip, labels: Labels): number {
   if (speed?.startsWith('real time')) return 1;
   return Math.max(1, ((labels.strike?.t ?? 0) - (labels.top?.t ?? 0)) / USUAL_DOWNSWING);
 }
@@ -91,12 +91,12 @@ export const RIGHT_WITHIN: Readonly<Record<Position, number>> = { rest: 4, top: 
 const ROUNDING = 0.05;
 const FOLDS = 10;
 
-/** A position's score as the page proposed it; null where it was not proposed or not labelled. */
+/** A position's score as the page proposed it; null where it was not proposed or not labeled. */
 export function proposedScore({ clip, labels, proposal }: Outcome, position: Position): ScoredPosition | null {
-  const labelled = labels?.[position]?.t;
-  if (!proposal || !labels || !isKnown(labelled)) return null;
+  const labeled = labels?.[position]?.t;
+  if (!proposal || !labels || !isKnown(labeled)) return null;
   const { time, confidence, certainty } = proposal.moments[position];
-  return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure: certainty !== 'check' };
+  return { offset: (30 * (time - labeled)) / paceOf(clip, labels), confidence, isSure: certainty !== 'check' };
 }
 
 /** How much a copy that begins later counts beside its clip when weights are fitted. */
@@ -109,17 +109,17 @@ const LABELLED_WITHIN: Readonly<Record<Position, number>> = { rest: 1, top: 1, s
 
 /** The weights of a position's signs under which the labels of some outcomes are likeliest. */
 export function fittedWeights(outcomes: readonly Outcome[], position: Position): readonly number[] {
-  return fitWeights(outcomes.flatMap((outcome) => labelledSigns(outcome, position) ?? []));
+  return fitWeights(outcomes.flatMap((outcome) => labeledSigns(outcome, position) ?? []));
 }
 
-/** Only of proposals that are of the labelled swing. */
-function labelledSigns({ clip, labels, proposal, beginsAt }: Outcome, position: Position): LabelledSigns | null {
-  const labelled = labels?.[position]?.t;
-  if (!proposal?.signs || !labels || !isKnown(labelled)) return null;
+/** Only of proposals that are of the labeled swing. */
+function labeledSigns({ clip, labels, proposal, beginsAt }: Outcome, position: Position): LabeledSigns | null {
+  const labeled = labels?.[position]?.t;
+  if (!proposal?.signs || !labels || !isKnown(labeled)) return null;
   const downswing = (labels.strike?.t ?? 0) - (labels.top?.t ?? 0);
   if (Math.abs(proposal.moments.strike.time - (labels.strike?.t ?? 0)) > downswing) return null;
   const spread = (LABELLED_WITHIN[position] * paceOf(clip, labels)) / 30;
-  return { ...proposal.signs[position], labelled, spread, counts: beginsAt === undefined ? 1 : COPY_COUNTS };
+  return { ...proposal.signs[position], labeled, spread, counts: beginsAt === undefined ? 1 : COPY_COUNTS };
 }
 
 /**
@@ -141,8 +141,8 @@ export function judgedScores(
   );
   return outcomes.map((outcome) => {
     const { clip, labels, proposal } = outcome;
-    const labelled = labels?.[position]?.t;
-    if (!proposal?.signs || !proposal.hands || !labels || !isKnown(labelled)) return proposedScore(outcome, position);
+    const labeled = labels?.[position]?.t;
+    if (!proposal?.signs || !proposal.hands || !labels || !isKnown(labeled)) return proposedScore(outcome, position);
     const { time, odds } = chooseFrame(
       proposal.signs[position],
       weights[foldOf(outcome)] ?? [],
@@ -150,12 +150,12 @@ export function judgedScores(
     );
     const confidence = proposal.hands.likeness * odds;
     const isSure = certaintyOf(position, confidence, proposal.hands.downswing) === 'sure';
-    return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure };
+    return { offset: (30 * (time - labeled)) / paceOf(clip, labels), confidence, isSure };
   });
 }
 
 /** The first word of the name; after the `n-` of the later clips, the second. */
-export function sourceOf({ slug }: Pick<LabelledClip, 'slug'>): string {
+export function sourceOf({ slug }: Pick<LabeledClip, 'slug'>): string {
   return slug.replace(/^n-/, '').split('-')[0] ?? slug;
 }
 
@@ -263,7 +263,7 @@ export function otherScores(outcomes: readonly Outcome[]): string[] {
   const falseFinds = without.filter(({ answer }) => answer.kind === 'found');
   const sure = falseFinds.filter(({ answer }) => (answer.swings?.[0]?.confidence ?? 0) >= SURE);
   return [
-    `abstained: ${share(swings.filter(({ proposal }) => !proposal).length, swings.length)} of the labelled swings (${unread(swings)} could not be decoded)`,
+    `abstained: ${share(swings.filter(({ proposal }) => !proposal).length, swings.length)} of the labeled swings (${unread(swings)} could not be decoded)`,
     `false finds: ${share(falseFinds.length, without.length)} of the clips without a swing, ${sure.length} of them sure (${unread(without)} could not be decoded)`,
   ];
 }

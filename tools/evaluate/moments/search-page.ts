@@ -1,4 +1,4 @@
-// The clips of labelled folders, and the workbench page that searches them for key positions in a browser with the product's own
+// The clips of labeled folders, and the workbench page that searches them for key positions in a browser with the product's own
 // code. `ENGINE=firefox` or `webkit` searches there instead of in Chromium. What the search saw is stored, so that positions can
 // be chosen again without a browser.
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { startFirefox } from '#tests/browsers/firefox-tab.ts';
 import { ENGINES, type Engine, type EngineName } from '#tests/browsers/tab.ts';
 import { startWebKit } from '#tests/browsers/webkit-tab.ts';
 import { startBrowser } from '#tests/e2e/browser.ts';
-import type { ClipAnswer, LabelledClip } from './moments-scores.ts';
+import type { ClipAnswer, LabeledClip } from './moments-scores.ts';
 
 const MAX_CLIP_MS = 300_000;
 const POLL_MS = 200;
@@ -73,13 +73,13 @@ export async function openSearchPage(mode: '' | 'evidence' | 'motion-only'): Pro
   };
 }
 
-export interface ClipOnDisk extends LabelledClip {
+export interface ClipOnDisk extends LabeledClip {
   readonly file: string;
 }
 
-export function labelledClips(folders: readonly string[]): readonly ClipOnDisk[] {
+export function labeledClips(folders: readonly string[]): readonly ClipOnDisk[] {
   return folders.flatMap((folder) => {
-    const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+    const manifest: LabeledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
     return manifest.map((clip) => ({ ...clip, file: path.join(folder, clip.slug) }));
   });
 }

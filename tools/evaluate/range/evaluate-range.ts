@@ -1,5 +1,5 @@
-// Measures the live search of a range session on labelled clips, filmed three times each (filmed-sessions.ts): with a click at
-// its strike, with its own sound among recorded noise, without a click, and as practice among a neighbour's clicks, alone and
+// Measures the live search of a range session on labeled clips, filmed three times each (filmed-sessions.ts): with a click at
+// its strike, with its own sound among recorded noise, without a click, and as practice among a neighbor's clicks, alone and
 // after three shots.
 // `node tools/evaluate/range/evaluate-range.ts ../shared/footage`: one line per clip, then the sums. `--half=tuned` or `--half=judged`
 // takes half of the sources: the thresholds were chosen on the first.
@@ -18,8 +18,8 @@ import {
   soundOf,
 } from './filmed-sessions.ts';
 
-/** The neighbour hits this often, in seconds. */
-const NEIGHBOUR_EVERY = 4;
+/** The neighbor hits this often, in seconds. */
+const NEIGHBOR_EVERY = 4;
 /** Sessions follow one another after this pause, in seconds: longer than the motion that the search keeps. */
 const PAUSE = 7;
 /** How often footage without a swing follows three shots, each time with other clicks. */
@@ -56,25 +56,25 @@ function watch({ motions }: Motions, clicks: readonly RangeClick[], canHear = tr
   });
 }
 
-/** A session whose shots were all recognised, so that the delay of its sound is known. */
+/** A session whose shots were all recognized, so that the delay of its sound is known. */
 interface LearnedSession {
   readonly session: FilmedSession;
   readonly clicks: readonly RangeClick[];
 }
 
-/** How many shots are seen in what follows three shots while a neighbour hits. */
+/** How many shots are seen in what follows three shots while a neighbor hits. */
 function shotsAfter({ session, clicks }: LearnedSession, next: FilmedSession): number {
   const from = session.length + PAUSE;
   const later = next.motions.map((motion) => ({ ...motion, time: motion.time + from, endTime: motion.endTime + from }));
-  const others = neighbours(next.length).map((click) => ({ ...click, time: click.time + from }));
+  const others = neighbors(next.length).map((click) => ({ ...click, time: click.time + from }));
   const all = watch({ motions: [...session.motions, ...later] }, [...clicks, ...others]);
   return shotsIn(all).filter(({ strikeTime }) => strikeTime > from).length;
 }
 
 const shotsIn = (all: readonly Shot[]) => all.filter(({ kind }) => kind === 'shot');
 const clickAt = (time: number): RangeClick => ({ time, rise: 30, energy: 1 });
-const neighbours = (length: number) =>
-  Array.from({ length: Math.floor(length / NEIGHBOUR_EVERY) }, () => clickAt(random() * length));
+const neighbors = (length: number) =>
+  Array.from({ length: Math.floor(length / NEIGHBOR_EVERY) }, () => clickAt(random() * length));
 
 /** The clicks in a session's own sound among recorded noise. */
 function recordedClicks(sound: Float32Array): readonly RangeClick[] {
@@ -87,7 +87,7 @@ function recordedClicks(sound: Float32Array): readonly RangeClick[] {
   return clicks;
 }
 
-/** How many of a session's swings were recognised, and how many of them whole. */
+/** How many of a session's swings were recognized, and how many of them whole. */
 function matched({ swings }: FilmedSession, all: readonly Shot[]) {
   const near = (strike: number) => all.filter((shot) => Math.abs(shot.strikeTime - strike) < 0.5);
   const found = swings.filter(({ strike }) => near(strike).length > 0).length;
@@ -113,7 +113,7 @@ for (const clip of clips) {
   } else if (clip.kind === 'no-swing') {
     const session = filmSession(clip, 1, null);
     withoutSwing.push(session);
-    const all = watch(session, neighbours(session.length));
+    const all = watch(session, neighbors(session.length));
     const shots = shotsIn(all).length;
     idle.minutes += session.length / 60;
     idle.shots += shots;
@@ -128,7 +128,7 @@ function measureSwings({ slug }: FootageClip, session: FilmedSession): void {
   const all = watch(session, clicks);
   const heard = matched(session, shotsIn(all));
   const seen = matched(session, watch(session, [], false)).found;
-  const taken = shotsIn(watch(session, neighbours(session.length))).length;
+  const taken = shotsIn(watch(session, neighbors(session.length))).length;
   const recorded = session.sound && matched(session, shotsIn(watch(session, recordedClicks(session.sound))));
   const count = session.swings.length;
   if (heard.found === count) learned.push({ session, clicks });
@@ -146,7 +146,7 @@ function measureSwings({ slug }: FootageClip, session: FilmedSession): void {
   }
   console.log(
     `${slug}: ${heard.found} of ${count} by click, ${heard.whole} whole, ${heard.elsewhere} elsewhere; ` +
-      `${recorded ? `${recorded.found} with its own sound; ` : ''}${seen} by sight; ${taken} among a neighbour’s clicks`,
+      `${recorded ? `${recorded.found} with its own sound; ` : ''}${seen} by sight; ${taken} among a neighbor’s clicks`,
   );
 }
 
@@ -161,10 +161,10 @@ for (let round = 0; round < IDLE_ROUNDS; round++) {
 }
 
 console.log(
-  `\n${sums.swings} shots: ${sums.found} recognised by click and sight, ${sums.whole} of them whole, ${sums.elsewhere} twice or elsewhere, ` +
+  `\n${sums.swings} shots: ${sums.found} recognized by click and sight, ${sums.whole} of them whole, ${sums.elsewhere} twice or elsewhere, ` +
     `${sums.wrongPractice} practice swings in error; ${sums.seen} by sight alone. ` +
     `With their own sound among recorded noise: ${own.found} of ${own.swings}, ${own.elsewhere} twice or elsewhere. ` +
-    `${sums.taken} of ${sums.swings} practice swings taken for shots while a neighbour hits every ${NEIGHBOUR_EVERY} s. ` +
+    `${sums.taken} of ${sums.swings} practice swings taken for shots while a neighbor hits every ${NEIGHBOR_EVERY} s. ` +
     `${idle.shots} false shots and ${idle.practice} practice swings in ${idle.minutes.toFixed(1)} min without a swing. ` +
     `After three shots: ${later.taken} of ${later.practice} practice swings, ${later.shots} false shots in ${(IDLE_ROUNDS * idle.minutes).toFixed(1)} min.`,
 );

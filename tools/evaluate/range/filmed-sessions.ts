@@ -1,9 +1,9 @@
-// Sessions for the measurements of the range: a labelled clip is filmed three times in a row by one camera (30 frames a
+// Sessions for the measurements of the range: a labeled clip is filmed three times in a row by one camera (30 frames a
 // second, 256 pixels), and its sound is recorded.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import { type FrameMotion, type GrayFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 
 export interface FootageClip {
   readonly slug: string;
@@ -43,7 +43,7 @@ export function random(): number {
   return seed / 2 ** 31;
 }
 
-/** Up to two grey levels; a prime number of pixels, so that no pattern shows. */
+/** Up to two gray levels; a prime number of pixels, so that no pattern shows. */
 const NOISE = Int8Array.from({ length: 99_991 }, () => Math.round(2 * (random() + random() - 1)));
 
 /** The clips of some folders of footage that exist. */
@@ -89,9 +89,9 @@ export function filmSession(
   const motions: FrameMotion[] = [];
   const swings: { rest: number; strike: number }[] = [];
   const pieces: { readonly at: number; readonly samples: Float32Array }[] = [];
-  let [before, count] = [null as GreyFrame | null, 0];
-  const add = (grey: Uint8Array) => {
-    const frame = { time: count++ / RATE, widthPx, heightPx, grey: withNoise(grey) };
+  let [before, count] = [null as GrayFrame | null, 0];
+  const add = (gray: Uint8Array) => {
+    const frame = { time: count++ / RATE, widthPx, heightPx, gray: withNoise(gray) };
     if (before) motions.push(motionBetween(before, frame));
     before = frame;
   };
@@ -121,7 +121,7 @@ function recording(length: number, pieces: readonly { readonly at: number; reado
   return sound;
 }
 
-/** The clip in real time, as the camera's small grey pictures. */
+/** The clip in real time, as the camera's small gray pictures. */
 function filmed(file: string, slow: number): { pictures: Uint8Array[]; widthPx: number; heightPx: number } {
   const probed = execaSync('ffprobe', [
     ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height:stream_side_data=rotation'],
@@ -152,11 +152,11 @@ function filmed(file: string, slow: number): { pictures: Uint8Array[]; widthPx: 
 }
 
 /** The same picture with the noise of another exposure. */
-function withNoise(grey: Uint8Array): Uint8Array {
+function withNoise(gray: Uint8Array): Uint8Array {
   const from = Math.floor(random() * NOISE.length);
-  const noisy = new Uint8Array(grey.length);
-  for (let at = 0; at < grey.length; at++) {
-    noisy[at] = Math.max(0, Math.min(255, (grey[at] ?? 0) + (NOISE[(from + at) % NOISE.length] ?? 0)));
+  const noisy = new Uint8Array(gray.length);
+  for (let at = 0; at < gray.length; at++) {
+    noisy[at] = Math.max(0, Math.min(255, (gray[at] ?? 0) + (NOISE[(from + at) % NOISE.length] ?? 0)));
   }
   return noisy;
 }

@@ -22,7 +22,7 @@ function rows(): string[][] {
     .map((cells) => cells.map((cell) => cell.textContent ?? ''));
 }
 
-test('shows numbers with unit and ±, and greys and explains a difference within the ±', () => {
+test('shows numbers with unit and ±, and grays and explains a difference within the ±', () => {
   const bodies = {
     user: measured({ view: 'down-the-line', lean: 0.1 }),
     pro: measured({ view: 'down-the-line', lean: 0.2 }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { byJoint, type Joint, type SeenBody } from '#domain/body/body-track.ts';
 import { ANCHORS, detectionsOf, meanOfMirrored, NUMBERS_PER_ANCHOR, radiusOf } from './model-outputs.ts';
 
-/** Writes a body at an anchor, with hips and rim at given distances from its centre. */
+/** Writes a body at an anchor, with hips and rim at given distances from its center. */
 function output(finds: readonly { anchor: number; logit: number; hips: [number, number]; rim: [number, number] }[]) {
   const boxes = new Float32Array(ANCHORS * NUMBERS_PER_ANCHOR);
   const scores = new Float32Array(ANCHORS).fill(-20);
@@ -17,7 +17,7 @@ function output(finds: readonly { anchor: number; logit: number; hips: [number, 
 test('places detections at their anchors, most confident first, each body once', () => {
   const found = detectionsOf(
     output([
-      // The first cell of the finest grid, and its neighbour: one body.
+      // The first cell of the finest grid, and its neighbor: one body.
       { anchor: 0, logit: 1, hips: [10, 20], rim: [10, -20] },
       { anchor: 2, logit: 2, hips: [3, 21], rim: [3, -20] },
       // The last cell of the coarsest grid.

@@ -62,7 +62,7 @@ export function detectionsOf({ boxes, scores }: DetectorOutput): Detection[] {
   const found: Detection[] = [];
   for (const [index, logit] of scores.entries()) {
     const score = sigmoid(logit);
-    const anchor = ANCHOR_CENTRES[index];
+    const anchor = ANCHOR_CENTERS[index];
     if (score < LEAST_SCORE || !anchor) continue;
     // Each anchor has the face's box in four numbers, then four points. Only the first two points are used.
     const point = (offset: number): Point => {
@@ -108,8 +108,8 @@ const GRIDS = [
   { cells: 7, anchors: 6 },
 ] as const;
 
-/** The centres of all anchors, as fractions of the side. */
-const ANCHOR_CENTRES: readonly Point[] = GRIDS.flatMap(({ cells, anchors }) =>
+/** The centers of all anchors, as fractions of the side. */
+const ANCHOR_CENTERS: readonly Point[] = GRIDS.flatMap(({ cells, anchors }) =>
   Array.from({ length: cells * cells * anchors }, (_, index) => {
     const cell = Math.floor(index / anchors);
     return { x: ((cell % cells) + 0.5) / cells, y: (Math.floor(cell / cells) + 0.5) / cells };

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { inPicture, inSquare, squareAround, squareDistance } from './turned-square.ts';
 
-test('a square contains a body, upright, with the hips at its centre', () => {
+test('a square contains a body, upright, with the hips at its center', () => {
   const square = squareAround({ xPx: 100, yPx: 200 }, { xPx: 100, yPx: 120 });
-  expect(square).toEqual({ centre: { xPx: 100, yPx: 200 }, sidePx: 200, angle: 0 });
+  expect(square).toEqual({ center: { xPx: 100, yPx: 200 }, sidePx: 200, angle: 0 });
   expect(inPicture(square, 0.5, 0.5)).toEqual({ xPx: 100, yPx: 200 });
   expect(inPicture(square, 0.5, 0.1)).toEqual({ xPx: 100, yPx: 120 });
 });
@@ -25,9 +25,9 @@ test('a point of a mirrored square is where its pixel was before it was turned',
 });
 
 test('the distance of two squares is the largest of their differences in place, turn and size', () => {
-  const square = { centre: { xPx: 0, yPx: 0 }, sidePx: 100, angle: 0 };
+  const square = { center: { xPx: 0, yPx: 0 }, sidePx: 100, angle: 0 };
   expect(squareDistance(square, square)).toBe(0);
-  expect(squareDistance(square, { ...square, centre: { xPx: 30, yPx: 40 } })).toBe(0.5);
+  expect(squareDistance(square, { ...square, center: { xPx: 30, yPx: 40 } })).toBe(0.5);
   expect(squareDistance(square, { ...square, angle: 2 * Math.PI - 0.1 })).toBeCloseTo(0.1);
   expect(squareDistance(square, { ...square, sidePx: 200 })).toBeCloseTo(Math.LN2);
 });

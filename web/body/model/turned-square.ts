@@ -4,7 +4,7 @@ import type { PicturePoint } from '#domain/body/body-track.ts';
 
 /** A square of the picture, turned so that the body stands upright in it. */
 export interface TurnedSquare {
-  readonly centre: PicturePoint;
+  readonly center: PicturePoint;
   readonly sidePx: number;
   /** Clockwise, in radians. */
   readonly angle: number;
@@ -33,25 +33,25 @@ export function rounded(value: number, step: number = FINEST_STEP): number {
 export function squareAround(hips: PicturePoint, rim: PicturePoint): TurnedSquare {
   const [right, up] = [rim.xPx - hips.xPx, hips.yPx - rim.yPx];
   return {
-    centre: { xPx: rounded(hips.xPx, PLACE_STEP_PX), yPx: rounded(hips.yPx, PLACE_STEP_PX) },
+    center: { xPx: rounded(hips.xPx, PLACE_STEP_PX), yPx: rounded(hips.yPx, PLACE_STEP_PX) },
     sidePx: Math.max(PLACE_STEP_PX, rounded(SIDE_PER_RADIUS * Math.hypot(right, up), PLACE_STEP_PX)),
     angle: rounded(Math.atan2(right, up), ANGLE_STEP),
   };
 }
 
 /** Converts a point of the square, with x and y from 0 to 1, to its place in the picture. */
-export function inPicture({ centre, sidePx, angle, isMirrored }: TurnedSquare, x: number, y: number): PicturePoint {
+export function inPicture({ center, sidePx, angle, isMirrored }: TurnedSquare, x: number, y: number): PicturePoint {
   const [right, down] = [(isMirrored ? 0.5 - x : x - 0.5) * sidePx, (y - 0.5) * sidePx];
   const [cos, sin] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
-  return { xPx: centre.xPx + right * cos - down * sin, yPx: centre.yPx + right * sin + down * cos };
+  return { xPx: center.xPx + right * cos - down * sin, yPx: center.yPx + right * sin + down * cos };
 }
 
 /** Converts a place in the picture to a point of a square that is not mirrored; x and y are 0 to 1 inside the square. */
 export function inSquare(
-  { centre, sidePx, angle }: TurnedSquare,
+  { center, sidePx, angle }: TurnedSquare,
   { xPx, yPx }: PicturePoint,
 ): readonly [x: number, y: number] {
-  const [right, down] = [xPx - centre.xPx, yPx - centre.yPx];
+  const [right, down] = [xPx - center.xPx, yPx - center.yPx];
   const [cos, sin] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
   return [(right * cos + down * sin) / sidePx + 0.5, (down * cos - right * sin) / sidePx + 0.5];
 }
@@ -63,7 +63,7 @@ export function inSquare(
 export function squareDistance(a: TurnedSquare, b: TurnedSquare): number {
   const sidePx = Math.max(a.sidePx, b.sidePx);
   const distance = Math.max(
-    Math.hypot(a.centre.xPx - b.centre.xPx, a.centre.yPx - b.centre.yPx) / sidePx,
+    Math.hypot(a.center.xPx - b.center.xPx, a.center.yPx - b.center.yPx) / sidePx,
     Math.abs(Math.atan2(Math.sin(a.angle - b.angle), Math.cos(a.angle - b.angle))),
     Math.abs(Math.log(a.sidePx / b.sidePx)),
   );

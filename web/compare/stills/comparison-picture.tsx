@@ -92,12 +92,12 @@ function factsOf(
   const factors = bySide((side) => sides[side].slowMotionFactor);
   const usual = usualNames(sides.pro.golferName);
   return {
-    ...{ swings, sides, bodies, choices },
+    swings,
+    sides,
+    bodies,
+    choices,
     plan: (user && pro && stillsPlan({ user, pro }, known, withSlowMotion(choices, factors), framing)) ?? null,
     order: choices.isSwapped ? SIDES.toReversed() : SIDES,
-    shown: bySide((side) => ({
-      name: pictureName(choices.names, side, usual),
-      isMirrored: choices[side].isMirrored,
-    })),
+    shown: bySide((side) => ({ name: pictureName(choices.names, side, usual), isMirrored: choices[side].isMirrored })),
   };
 }

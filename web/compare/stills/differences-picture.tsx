@@ -61,7 +61,8 @@ async function paintPicture(
   const rows = differences.map(({ difference, evidence }, index): DifferenceRow => {
     const margin = marginText(difference);
     const facts = {
-      ...{ number: index + 1, count: differences.length },
+      number: index + 1,
+      count: differences.length,
       confidence: words.differences.confidence[difference.confidence],
     };
     return {
@@ -77,7 +78,7 @@ async function paintPicture(
     };
   });
   const frames = framesIn(plan);
-  const isInCentimetres = differences.some(({ difference }) => difference.unit === 'centimetres');
+  const isInCentimeters = differences.some(({ difference }) => difference.unit === 'centimeters');
   const heightCm = assumedHeightCm();
   const canvas = drawDifferences(
     rows,
@@ -85,7 +86,7 @@ async function paintPicture(
     {
       order,
       note:
-        isInCentimetres && heightCm !== null
+        isInCentimeters && heightCm !== null
           ? say(words.differences.footWithHeight, { app: words.app.name, height: formatHeight(heightCm) })
           : null,
     },
@@ -149,10 +150,7 @@ function drawDifferences(
   const ink = { font: FONTS.title, color: colors.ink };
   write(context, words.differences.heading, { ...ink, xPx: MARGIN_PX, baselinePx: layout.titlePx });
   for (const { side, xPx, baselinePx } of layout.names) {
-    write(context, sides[side].name, {
-      ...{ xPx, baselinePx, font: FONTS.name },
-      ...{ color: colors[side], widestPx: columnPx },
-    });
+    write(context, sides[side].name, { xPx, baselinePx, font: FONTS.name, color: colors[side], widestPx: columnPx });
   }
   for (const [index, { labelPx, linesPx, stills }] of layout.rows.entries()) {
     const row = rows[index];
@@ -218,7 +216,8 @@ export function layOutDifferences(
     const topPx = Math.round(yPx + LABEL_PX + LINE_PX * lines + 8);
     yPx = topPx + rowHeightPx + ROW_GAP_PX;
     return {
-      ...{ labelPx, linesPx },
+      labelPx,
+      linesPx,
       stills: order.map((side, column) => ({ side, rect: { ...stills[side], xPx: leftPx(column), yPx: topPx } })),
     };
   });
@@ -226,7 +225,9 @@ export function layOutDifferences(
     size: { widthPx: 2 * MARGIN_PX + textPx, heightPx: Math.round(yPx - ROW_GAP_PX + FOOT_PX) },
     titlePx: MARGIN_PX + TITLE_PX * 0.6,
     names: order.map((side, column) => ({
-      ...{ side, xPx: leftPx(column), baselinePx: MARGIN_PX + TITLE_PX + NAMES_PX * 0.55 },
+      side,
+      xPx: leftPx(column),
+      baselinePx: MARGIN_PX + TITLE_PX + NAMES_PX * 0.55,
     })),
     rows,
     footPx: yPx - ROW_GAP_PX + FOOT_PX * 0.65,

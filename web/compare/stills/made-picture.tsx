@@ -124,7 +124,7 @@ type Done = DonePicture & { readonly url: string };
 /** A finished picture, or the state before it is finished. */
 type Made = Done | 'making' | 'failed';
 
-/** Makes a picture whenever `paint` changes, in the colours of the element. */
+/** Makes a picture whenever `paint` changes, in the colors of the element. */
 function useMadePicture(paint: MadePictureProps['paint'], element: RefObject<HTMLElement | null>) {
   const [made, setMade] = useState<Made>('making');
   const [round, setRound] = useState(0);

@@ -447,10 +447,7 @@ export function layOutStrip(
     yPx += heightPx + TIME_PX;
   }
   return {
-    size: {
-      widthPx: 2 * MARGIN_PX + columns.length * (columnPx + GAP_PX) - GAP_PX,
-      heightPx: yPx + FOOT_PX,
-    },
+    size: { widthPx: 2 * MARGIN_PX + columns.length * (columnPx + GAP_PX) - GAP_PX, heightPx: yPx + FOOT_PX },
     stills,
     columns,
     columnPx,

@@ -8,7 +8,7 @@ import {
   isPlausibleFactor,
   judgeSlowMotion,
   OFFERED_FACTORS,
-  type SlowMotionJudgement,
+  type SlowMotionJudgment,
 } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { framesPerSecond } from '#domain/time.ts';
@@ -37,9 +37,9 @@ export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotion
     // That button may appear only after the answer has been stored.
     if (isJustAnswered && answer !== null) changeRef.current?.focus();
   }, [isJustAnswered, answer]);
-  const judgement = judgeSlowMotion(swing);
-  const reason = reasonText(judgement, swing);
-  if (!isOpen && (answer !== null || !judgement.isWorthAsking)) {
+  const judgment = judgeSlowMotion(swing);
+  const reason = reasonText(judgment, swing);
+  if (!isOpen && (answer !== null || !judgment.isWorthAsking)) {
     return (
       <p className="flex flex-wrap items-center gap-x-3">
         <span>{ofClip(side, answerText(answer ?? 1))}</span>
@@ -62,8 +62,8 @@ export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotion
     <FactorChoice
       swing={swing}
       side={side}
-      proposed={answer ?? judgement.factor}
-      isInUse={answer === null && judgement.factor > 1}
+      proposed={answer ?? judgment.factor}
+      isInUse={answer === null && judgment.factor > 1}
       reason={answer === null ? reason : null}
       onAnswer={(factor) => {
         setIsOpen(false);
@@ -120,7 +120,7 @@ function answerText(factor: number): string {
 }
 
 /** The reason for the proposal; null without evidence of slow motion. */
-function reasonText({ reason, factor }: SlowMotionJudgement, swing: FilmedSwing): string | null {
+function reasonText({ reason, factor }: SlowMotionJudgment, swing: FilmedSwing): string | null {
   const downswing = formatSeconds(downswingOf(swing.annotations));
   switch (reason) {
     case 'capture-rate':

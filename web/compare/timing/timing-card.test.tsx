@@ -44,7 +44,7 @@ test('shows the tempo first, and describes the picture in words', () => {
   expect(picture).toContain('You: backswing 1.20 s, downswing 0.40 s');
 });
 
-test('greys and explains a difference within its ±, without Slower or Faster', () => {
+test('grays and explains a difference within its ±, without Slower or Faster', () => {
   render(<TimingCard user={PRO} pro={{ ...PRO, strikeTime: 2.18 }} proName="Ada" alignment="strike" />);
   expect(cells()[2]?.[3]).toBe('+0.02 s No measurable difference ±0.05 s');
   const verdict = screen.getAllByText('No measurable difference', { exact: false, selector: 'td > span' });

@@ -12,10 +12,7 @@ import { ofClip, repeatedText, SlowMotionQuestion } from './slow-motion-question
 import { TimingCard } from './timing-card.tsx';
 
 /** One side: one of the visitor's own files, or a golfer of the library. */
-export type TimedSwing = {
-  readonly annotations: SwingAnnotations;
-  readonly taken?: TakenMoments;
-} & SlowMotionState &
+export type TimedSwing = { readonly annotations: SwingAnnotations; readonly taken?: TakenMoments } & SlowMotionState &
   ({ readonly golferId: null; readonly file: File } | { readonly golferId: number });
 
 interface TrueTimingCardProps {

@@ -6,7 +6,7 @@ const VIDEO = { widthPx: 1216, heightPx: 1080 };
 const DESKTOP = { widthPx: 1020, heightPx: 612 };
 const PHONE = { widthPx: 322, heightPx: 400 };
 
-test('centres the picture, with margins at the sides or above and below', () => {
+test('centers the picture, with margins at the sides or above and below', () => {
   const desk = pictureIn(DESKTOP, VIDEO);
   expect(desk).toEqual({ xPx: expect.closeTo(165.47, 2), yPx: 0, widthPx: expect.closeTo(689.07, 2), heightPx: 612 });
   const phone = pictureIn(PHONE, VIDEO);

@@ -64,7 +64,7 @@ export function paintBeginning(element: HTMLCanvasElement, view: PaintedView, { 
   paintAid(element, view, (context, cssPx) => context.arc(x, y, 9 * cssPx, 0, 2 * Math.PI));
 }
 
-/** Paints the cross-hair of the keyboard at a point, with an open centre. */
+/** Paints the cross-hair of the keyboard at a point, with an open center. */
 export function paintCross(element: HTMLCanvasElement, view: PaintedView, { x, y }: Point): void {
   paintAid(element, view, (context, cssPx) => {
     for (const [towardsX, towardsY] of [[1, 0] as const, [-1, 0] as const, [0, 1] as const, [0, -1] as const]) {

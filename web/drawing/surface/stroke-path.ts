@@ -5,7 +5,7 @@ import { distance } from '#domain/drawing/shapes.ts';
 /** Length of a curve's segments, in pixels. */
 const PIECE_PX = 4;
 const MAX_SEGMENTS = 12;
-/** Points closer than this to the line between their neighbours are removed, in pixels. */
+/** Points closer than this to the line between their neighbors are removed, in pixels. */
 const UNSEEN_PX = 0.25;
 
 /** Smooths a line drawn by hand: a curve through the midpoints, from the first point to the last. */

@@ -114,8 +114,5 @@ function within(value: number, least: number, most: number): number {
 
 function placeWords({ x, y }: Point, { xPx, yPx, widthPx, heightPx }: Rect): string {
   const percent = (share: number) => Math.round(share * 100);
-  return say(words.drawing.crossAt, {
-    fromLeft: percent((x - xPx) / widthPx),
-    fromTop: percent((y - yPx) / heightPx),
-  });
+  return say(words.drawing.crossAt, { fromLeft: percent((x - xPx) / widthPx), fromTop: percent((y - yPx) / heightPx) });
 }

@@ -136,7 +136,9 @@ function Annotator({ source, ...props }: AnnotateVideoProps & { readonly source:
 
   const closeLook = source.state.preview && source.src !== null ? source.src : file;
   const marking = {
-    ...{ annotations, colorClass: SIDE_TEXT_COLORS[subject], frameRate },
+    annotations,
+    colorClass: SIDE_TEXT_COLORS[subject],
+    frameRate,
     disabled: status !== 'ready',
     onMark: (position: Position) => void mark(position),
   };

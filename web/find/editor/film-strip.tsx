@@ -37,7 +37,7 @@ export function PositionStrip(props: PositionStripProps) {
   const shown = held?.frame ?? middle;
   const isDragging = held?.isPicked === false;
   const [first = 0, last = 0] = [stops[0], stops.at(-1)];
-  // A mark set elsewhere, such as on the player, moves the scrubber to its neighbours.
+  // A mark set elsewhere, such as on the player, moves the scrubber to its neighbors.
   if (shown < first || shown > last) setStops(stopsAround(frameTimes, shown));
   const { addresses, isRefused } = useStrip(source, stops, { first: shown, part });
   const text = say(words.annotate.frameAt, {
@@ -193,7 +193,8 @@ function useStrip(source: Blob | string, frames: readonly number[], { first, par
       const unread = new Set(frames);
       const { readStrip } = await import('./read-strip.ts');
       const isRead = await readStrip(source, {
-        ...{ frames, part },
+        frames,
+        part,
         signal: asked.signal,
         onPicture(frame, address) {
           unread.delete(frame);

@@ -23,7 +23,7 @@ import { say, words } from '#web/words/words.ts';
 
 interface MarkerPanelProps {
   readonly annotations: SwingAnnotations;
-  /** The side's colour for the shapes of set positions. */
+  /** The side's color for the shapes of set positions. */
   readonly colorClass: 'text-you' | 'text-pro';
   /** True until there is a picture to mark. */
   readonly disabled: boolean;

@@ -11,7 +11,9 @@ test('a clip that is slow to step through is offered a lighter copy once a frame
   const file = new File(['slow'], 'swing.mp4');
   const player = createFramePlayer();
   const source = {
-    ...{ src: null, clip: null, playable: playableOf(file) },
+    src: null,
+    clip: null,
+    playable: playableOf(file),
     state: { ...NOTHING_KNOWN, verdict: 'slow-to-step' as const },
   };
   // jsdom's video never shows the frame that it is asked for.

@@ -53,7 +53,8 @@ async function cropTo(track: InputVideoTrack, { left, top, width, height }: Pict
   const [x, y] = [Math.round(left * widthPx), Math.round(top * heightPx)];
   return {
     crop: {
-      ...{ left: x, top: y },
+      left: x,
+      top: y,
       width: Math.min(widthPx - x, Math.round(width * widthPx)),
       height: Math.min(heightPx - y, Math.round(height * heightPx)),
     },

@@ -12,11 +12,16 @@ import { SavedFilmed } from './golfer-list.tsx';
 
 const ADA: AdminGolfer = {
   ...{ ...GOLFER_CARD, id: 1, name: 'Ada', majorChampionships: 2, view: 'face-on' },
-  ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6, contentKey: null },
+  restTime: 0.5,
+  topTime: 1.2,
+  strikeTime: 1.6,
+  contentKey: null,
 };
 const BEN: AdminGolfer = { ...ADA, id: 2, name: 'Ben', bodyUrl: '/uploads/bodies/2.json' };
 const DETAIL: GolferDetail = {
-  ...{ ...ADA, videoUrl: '/media/golfers/1.mp4', slowMotionFactor: 1 },
+  ...ADA,
+  videoUrl: '/media/golfers/1.mp4',
+  slowMotionFactor: 1,
   clip: { widthPx: 16, heightPx: 16, frameTimes: [0], frameRate: { numerator: 30, denominator: 1 } },
 };
 

@@ -8,8 +8,16 @@ import { MachineProblems } from './machine-problems.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const NONE = {
-  ...{ mail: null, ffmpegReaches: [], freeBytes: null, isBackupOverdue: false, failedVideos: 0, slowVideos: 0 },
-  ...{ freeMemoryBytes: null, waitMinutes: null, clockOffsetSeconds: null, certificate: null },
+  mail: null,
+  ffmpegReaches: [],
+  freeBytes: null,
+  isBackupOverdue: false,
+  failedVideos: 0,
+  slowVideos: 0,
+  freeMemoryBytes: null,
+  waitMinutes: null,
+  clockOffsetSeconds: null,
+  certificate: null,
 };
 
 function show(

@@ -1,7 +1,7 @@
 // The loops of a player: the whole timeline, or a part of the swing between its positions.
 import type { Position } from '#domain/swing/swing.ts';
 
-/** The behaviour at the end: stop, or restart the whole timeline or a part of the swing. */
+/** The behavior at the end: stop, or restart the whole timeline or a part of the swing. */
 export const LOOP_CHOICES = ['once', 'whole', 'rest-to-strike', 'backswing', 'downswing', 'around-strike'] as const;
 
 export type LoopChoice = (typeof LOOP_CHOICES)[number];

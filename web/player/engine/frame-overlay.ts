@@ -96,7 +96,7 @@ export function createFrameOverlay(store: VideoStore, frameTimes: () => FrameTim
 
   /**
    * Call when no seek is pending. After {@link IDLE_AFTER_MS} the canvas shows the video's current frame, or the video
-   * seeks to the canvas's frame. The neighbouring frames are decoded.
+   * seeks to the canvas's frame. The neighboring frames are decoded.
    */
   function onIdle(): void {
     clearTimeout(idleTimer);

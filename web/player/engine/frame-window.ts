@@ -8,7 +8,7 @@ import { openSteppable, SOFTWARE, type SteppableTrack } from './decodable-track.
 
 export type FrameWindow = ReturnType<typeof createFrameWindow>;
 
-export interface FrameWindowEvents {
+interface FrameWindowEvents {
   /** A picture has been decoded, or is known to be absent. */
   readonly onChange: () => void;
   /** A frame has come from the decoder, whether it is kept or not. */

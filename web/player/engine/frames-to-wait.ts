@@ -43,13 +43,13 @@ function parametersWithFramesToWait(parameters: Uint8Array): Uint8Array {
 type BitReader = ReturnType<typeof bitReader>;
 
 function skipHighProfile(bits: BitReader): void {
-  const colours = bits.readNumber();
-  if (colours === 3) bits.skip(1);
+  const colors = bits.readNumber();
+  if (colors === 3) bits.skip(1);
   bits.readNumber();
   bits.readNumber();
   bits.skip(1);
   if (bits.read(1) === 0) return;
-  for (let list = 0; list < (colours === 3 ? 12 : 8); list += 1) {
+  for (let list = 0; list < (colors === 3 ? 12 : 8); list += 1) {
     if (bits.read(1) === 0) continue;
     let [last, next] = [8, 8];
     for (let at = 0; at < (list < 6 ? 16 : 64); at += 1) {
@@ -87,7 +87,7 @@ function readBlocks(bits: BitReader): number {
   return across * down * (isWholeFrames ? 1 : 2);
 }
 
-/** The usability information up to the restriction: shape, colours, times and buffers. */
+/** The usability information up to the restriction: shape, colors, times and buffers. */
 function skipUsability(bits: BitReader): void {
   const OWN_SHAPE = 255;
   if (bits.read(1) === 1 && bits.read(8) === OWN_SHAPE) bits.skip(32);

@@ -1,11 +1,10 @@
-// Decodes the same frames with the same colours in every engine. If an H.264 file does not state how many frames the
-// decoder may reorder, Firefox loses the first reordered frame. mediabunny then gives every later frame the wrong time.
-// It mends that in Chromium only. Where a file leaves its colours unsaid, engines guess differently, and WebKit gives
-// them names that mediabunny refuses. A decoder that loses a frame fails, so that what asked for it goes another way; a frame that comes twice counts once.
+// Decodes the same frames with the same colors in every engine. Firefox loses the first reordered frame of an H.264 file that does not
+// say how many frames wait, and engines guess colors that a file does not name. A decoder that loses a frame fails, so that what asked
+// for it goes another way; a frame that comes twice counts once.
 import { withFramesToWait } from './frames-to-wait.ts';
 import { LOST_FRAME, LossWatch } from './lost-frames.ts';
 
-/** The colours assumed for a file that does not name them, as mediabunny does for Chromium. */
+/** The colors assumed for a file that does not name them, as mediabunny does for Chromium. */
 const USUAL = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
 /** Mends every decoder that this page or worker makes from now on. */
@@ -17,7 +16,7 @@ export function mendDecoders(): void {
 function mendedDecoder(): typeof VideoDecoder {
   return class MendedDecoder extends VideoDecoder {
     static readonly isMended = true;
-    #colours = new VideoColorSpace(USUAL);
+    #colors = new VideoColorSpace(USUAL);
     readonly #losses = new LossWatch();
     readonly #fail: () => void;
 
@@ -36,7 +35,7 @@ function mendedDecoder(): typeof VideoDecoder {
             return;
           }
           // An own property: it hides the one that the engine's frame inherits.
-          Object.defineProperty(frame, 'colorSpace', { value: this.#colours });
+          Object.defineProperty(frame, 'colorSpace', { value: this.#colors });
           output(frame);
         },
       });
@@ -63,7 +62,7 @@ function mendedDecoder(): typeof VideoDecoder {
 
     override configure(config: VideoDecoderConfig): void {
       const { primaries, transfer, matrix, fullRange } = config.colorSpace ?? {};
-      this.#colours = new VideoColorSpace({
+      this.#colors = new VideoColorSpace({
         primaries: primaries ?? USUAL.primaries,
         transfer: transfer ?? USUAL.transfer,
         matrix: matrix ?? USUAL.matrix,

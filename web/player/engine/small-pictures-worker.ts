@@ -28,7 +28,7 @@ const QUALITY = 0.72;
 let held: PromiseWithResolvers<void> | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>) => {
-  const say = (message: FromSmallPicturesWorker) =>
+  const post = (message: FromSmallPicturesWorker) =>
     self.postMessage(message, { transfer: message === 'done' ? [] : [message.picture] });
   if (data === 'hold') {
     held ??= withResolvers<void>();
@@ -39,13 +39,13 @@ self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>)
     held = null;
     return;
   }
-  void make(data, say)
+  void make(data, post)
     // A video that cannot be decoded has no small pictures. The player works without them.
     .catch(() => undefined)
-    .then(() => say('done'));
+    .then(() => post('done'));
 });
 
-async function make({ src, frameCount, from }: SmallPicturesRequest, say: (m: FromSmallPicturesWorker) => void) {
+async function make({ src, frameCount, from }: SmallPicturesRequest, post: (m: FromSmallPicturesWorker) => void) {
   const opened = await openSteppable(src, frameCount);
   if (!opened) return;
   const { track, packetTimes, close } = opened;
@@ -58,7 +58,7 @@ async function make({ src, frameCount, from }: SmallPicturesRequest, say: (m: Fr
       const isShown = sample.timestamp >= frameTimeAt(packetTimes, frame) - TIME_TOLERANCE;
       const picture = isShown && frame >= from ? await smallOf(sample, canvas) : null;
       sample.close();
-      if (picture) say({ frame, picture });
+      if (picture) post({ frame, picture });
       await held?.promise;
     }
   } finally {

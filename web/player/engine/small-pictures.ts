@@ -10,7 +10,7 @@ export type SmallPicture = ImageBitmap | VideoFrame;
 /** Maximum total size of a clip's pictures: a minute of 60 frames a second at their usual 10 to 20 kB. */
 const MOST_BYTES = 64_000_000;
 /** How many pictures on each side are decoded with a wanted one: the next step then shows its picture within a refresh. */
-const NEIGHBOURS = 3;
+const NEIGHBORS = 3;
 /** Delay after the last step: the visitor may step again, and with few CPU cores both would be slow. */
 const REST_MS = 1500;
 
@@ -42,7 +42,7 @@ export function createSmallPictures() {
 
   function closeExceptNear(frame: number): void {
     for (const [other, picture] of decoded) {
-      if (Math.abs(other - frame) <= NEIGHBOURS) continue;
+      if (Math.abs(other - frame) <= NEIGHBORS) continue;
       decoded.delete(other);
       void picture.then((near) => near?.close());
     }
@@ -96,7 +96,7 @@ export function createSmallPictures() {
       closeExceptNear(frame);
       const wanted = await decode(frame);
       // Only then: decoded together, each would come as late as the last.
-      for (let near = 1; near <= NEIGHBOURS; near += 1)
+      for (let near = 1; near <= NEIGHBORS; near += 1)
         for (const next of [frame + near, frame - near]) void decode(next);
       return wanted ?? null;
     },

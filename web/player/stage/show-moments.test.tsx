@@ -9,7 +9,8 @@ import { showMoments } from './stage-timeline.tsx';
 
 const clipOf = (framesPerSecond: number) =>
   makeClip({
-    ...{ widthPx: 100, heightPx: 100 },
+    widthPx: 100,
+    heightPx: 100,
     frameTimes: Array.from({ length: 4 * framesPerSecond }, (_, index) => index / framesPerSecond),
   });
 const MARKS = { restTime: 1, topTime: 2, strikeTime: 2.5 };

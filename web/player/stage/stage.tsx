@@ -118,7 +118,9 @@ export function Stage(props: StageProps) {
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
       carryOut(pair, command, isRepeat, {
-        ...{ speeds: PLAYBACK_SPEEDS, onListKeys: listKeys, onFullScreen: fullScreen.toggle },
+        speeds: PLAYBACK_SPEEDS,
+        onListKeys: listKeys,
+        onFullScreen: fullScreen.toggle,
         onPosition: (position) => showPosition(pair, position),
       }),
   });

@@ -62,7 +62,7 @@ const NOTHING = { lines: [], wrists: [] };
 
 interface LinesOverProps extends Pick<BodyLinesProps, 'label' | 'transform'> {
   readonly picture: Size;
-  /** The class of the colour. */
+  /** The class of the color. */
   readonly color: string;
   readonly children: ReactNode;
 }
@@ -99,7 +99,7 @@ interface LineProps {
   readonly dashes?: string;
 }
 
-/** A line in the side's colour over a wider dark one. */
+/** A line in the side's color over a wider dark one. */
 function Line({ name, d, width, scale, dashes }: LineProps) {
   const shared = { d, vectorEffect: 'non-scaling-stroke', strokeDasharray: dashes } as const;
   return d === '' ? null : (

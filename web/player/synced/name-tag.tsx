@@ -1,4 +1,4 @@
-// A side's short name with its colour, in the corner of its picture. Pressing the tag edits the name.
+// A side's short name with its color, in the corner of its picture. Pressing the tag edits the name.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import type { Side } from '#domain/side.ts';
@@ -72,7 +72,7 @@ interface NameFieldProps {
   readonly label: string;
   readonly name: string;
   readonly className: string;
-  /** Called with the typed name, or without one if the edit was cancelled. */
+  /** Called with the typed name, or without one if the edit was canceled. */
   readonly onDone: (name?: string) => void;
 }
 

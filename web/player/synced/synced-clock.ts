@@ -47,7 +47,7 @@ const NUDGE_SECONDS = 0.3;
 const MAX_RATE_CHANGE = 0.35;
 
 /** The timing of one presented frame. */
-export interface PresentedFrame {
+interface PresentedFrame {
   /** The frame's own time minus the source time that was due when the display showed it. */
   readonly ahead: number;
   /** The same difference by the element's own clock, which ignores the display. */

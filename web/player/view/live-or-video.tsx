@@ -14,7 +14,6 @@ interface LiveOrVideoProps {
   readonly onChange: (shown: ShownAs) => void;
 }
 
-/** Two radio buttons. */
 export function LiveOrVideo({ shown, onChange }: LiveOrVideoProps) {
   const group = useId();
   return (

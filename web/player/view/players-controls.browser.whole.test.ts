@@ -43,7 +43,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  campaignTest('marks are labelled ticks on the seek bar, aligned with its thumb, and jump when pressed', async () => {
+  campaignTest('marks are labeled ticks on the seek bar, aligned with its thumb, and jump when pressed', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight');
     await markAndRead(page, 'strike');

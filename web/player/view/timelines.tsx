@@ -68,7 +68,7 @@ export function timelineOfComparison(player: FramePlayer, { plan, names }: Merge
   };
 }
 
-export interface SideMarks {
+interface SideMarks {
   readonly annotations: SwingAnnotations;
   /** The clip's frame rate, or null if its frames could not be read. */
   readonly frameRate: FrameRate | null;

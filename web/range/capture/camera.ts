@@ -1,5 +1,5 @@
 // Opens the camera at the best rate that it offers, and the microphone.
-import { openMedia } from '#web/lib/open-media.ts';
+import { mediaProblem, openMedia } from '#web/lib/open-media.ts';
 import { type CameraReading, cameraReading } from './read-track.ts';
 
 export type Facing = 'environment' | 'user';
@@ -45,7 +45,8 @@ export async function openCamera(facing: Facing, signal: AbortSignal): Promise<O
     const rate = track.getSettings().frameRate ?? USUAL_RATE;
     return { stream, track, reading, rate, sound: await openMicrophone(signal) };
   } catch (error) {
-    return problemOf(error);
+    const problem = mediaProblem(error);
+    return problem === 'missing' ? 'no-camera' : problem;
   }
 }
 
@@ -59,7 +60,7 @@ export async function setRate(track: MediaStreamTrack, frameRate: number): Promi
   }
 }
 
-/** The session works without sound: swings are then recognised by their pictures. */
+/** The session works without sound: swings are then recognized by their pictures. */
 async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> {
   try {
     return await openMedia({ audio: PLAIN_SOUND }, signal);
@@ -76,11 +77,4 @@ async function steady(track: MediaStreamTrack): Promise<void> {
   if (advanced.length > 0) {
     await track.applyConstraints({ advanced } as MediaTrackConstraints).catch(() => undefined);
   }
-}
-
-function problemOf(error: unknown): CameraProblem {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no-camera';
-  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed';
 }

@@ -1,6 +1,6 @@
 // The messages between the page, the capture worker and the search worker. Times are seconds: `camera` times on the clock of the camera's
 // frames, all others on the wall clock (performance.timeOrigin + performance.now()).
-import type { GreyFrame } from '#domain/moments/motion/frame-motion.ts';
+import type { GrayFrame } from '#domain/moments/motion/frame-motion.ts';
 import type { RangeClick } from '#domain/range/clicks.ts';
 import type { Shot } from '#domain/range/shots.ts';
 
@@ -55,7 +55,7 @@ export type FromCaptureWorker =
   | { readonly problem: 'cannot-encode' | 'camera-ended' };
 
 /** A small picture for the search worker, which answers each with its time. */
-export interface SmallFrame extends GreyFrame {
+export interface SmallFrame extends GrayFrame {
   /** The wall time at which the camera's frame arrived. */
   readonly arrivedAt: number;
 }

@@ -33,7 +33,7 @@ import { receivedFrames, trackFrames } from './read-track.ts';
 const LONG_SIDE_PX = 256;
 /** The small pictures that may wait for a busy search: five seconds, 6 MB. A picture that is looked at late loses nothing. */
 const MAX_WAITING_PICTURES = 150;
-/** At 60 frames a second every second one is enough to recognise a swing. */
+/** At 60 frames a second every second one is enough to recognize a swing. */
 const MIN_MOTION_INTERVAL = 1 / 36;
 const FACTS_EVERY = 1;
 /** Dropped frames are judged over this many seconds. */
@@ -80,7 +80,7 @@ async function readFrames(
     ring ??= await createEncodedRing(shapeOf(frame), rate);
     if (!ring) {
       frame.close();
-      say({ problem: 'cannot-encode' });
+      post({ problem: 'cannot-encode' });
       return;
     }
     const { width, height } = { width: frame.displayWidth, height: frame.displayHeight };
@@ -90,7 +90,7 @@ async function readFrames(
       const sample = new VideoSample(frame.clone());
       void shrink(sample)
         .then((small) => {
-          brightness = meanOf(small.grey);
+          brightness = meanOf(small.gray);
           pictures.send({ ...small, time, arrivedAt });
         })
         .finally(() => {
@@ -100,11 +100,11 @@ async function readFrames(
     }
     const isKept = ring.add(frame);
     const facts = count(time, isKept);
-    if (facts) say({ facts: { ...facts, ...bufferFacts(), widthPx: width, heightPx: height, brightness } });
+    if (facts) post({ facts: { ...facts, ...bufferFacts(), widthPx: width, heightPx: height, brightness } });
     finishCuts();
     mirror?.show(time);
   }
-  say({ problem: 'camera-ended' });
+  post({ problem: 'camera-ended' });
 }
 
 function framesOf(source: FrameSource): ReadableStream<VideoFrame> {
@@ -120,7 +120,7 @@ function pictureSender(port: MessagePort) {
     hasRoom: () => waiting < MAX_WAITING_PICTURES,
     send(picture: SmallFrame): void {
       waiting++;
-      port.postMessage(picture, [picture.grey.buffer]);
+      port.postMessage(picture, [picture.gray.buffer]);
     },
   };
 }
@@ -205,7 +205,7 @@ function wallSeconds(): number {
   return (performance.timeOrigin + performance.now()) / 1000;
 }
 
-function say(message: FromCaptureWorker): void {
+function post(message: FromCaptureWorker): void {
   self.postMessage(message);
 }
 

@@ -99,7 +99,7 @@ test('a cut has the camera’s own frames at the camera’s own times, from a ke
 });
 
 test('where the camera’s track cannot be read, a cut has the frames that a video showed of it, in order', async () => {
-  // Their times are the page's: four seconds before the end of five.
+  // Such frames have the page's clock. The cut begins four seconds before the end of the five that are filmed.
   const { base64 } = await page.evaluate<Filmed>(film('as-shown', 50, 'performance.now() / 1000 - 4'));
   const { numbers } = await framesIn(base64);
   expect(numbers).not.toContain(null);

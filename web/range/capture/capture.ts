@@ -45,7 +45,7 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: 
     for (const resolve of cuts.values()) resolve(null);
   });
   atEnd(keepAwake());
-  const say = (message: ToCaptureWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const post = (message: ToCaptureWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   const tellSearcher = (message: ToSearchWorker, transfer: Transferable[] = []) =>
     searcher.postMessage(message, transfer);
 
@@ -72,7 +72,7 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: 
   const { port1: toSearcher, port2: pictures } = new MessageChannel();
   const frames = openFrames(camera.reading, track);
   atEnd(frames.stop);
-  say({ start: frames.source, rate: camera.rate, pictures: toSearcher }, [toSearcher, frames.transfer]);
+  post({ start: frames.source, rate: camera.rate, pictures: toSearcher }, [toSearcher, frames.transfer]);
   const [microphone] = camera.sound?.getAudioTracks() ?? [];
   const sound = microphone && camera.reading === 'on-page' ? trackSound(microphone) : null;
   tellSearcher({ pictures, sound }, sound ? [pictures, sound as unknown as Transferable] : [pictures]);
@@ -94,12 +94,12 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: 
         if (signal.aborted) return resolve(null);
         const id = ++lastCut;
         cuts.set(id, resolve);
-        say({ cut: id, from, to });
+        post({ cut: id, from, to });
       }),
     /** Shows the live picture late on a canvas that was never drawn on; null to stop. */
     setMirror: (canvas: OffscreenCanvas | null, delay: number) =>
-      say({ mirror: canvas, delay }, canvas ? [canvas] : []),
-    setMirrorDelay: (mirrorDelay: number) => say({ mirrorDelay }),
+      post({ mirror: canvas, delay }, canvas ? [canvas] : []),
+    setMirrorDelay: (mirrorDelay: number) => post({ mirrorDelay }),
     play: (tone: Tone) => playTone(context, tone),
   };
 }

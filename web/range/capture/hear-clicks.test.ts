@@ -11,7 +11,9 @@ function piece(time: number, hasClick: boolean): SoundPiece {
     return 0.002 * Math.sin(n * n) + click;
   });
   return {
-    ...{ sampleRate: RATE, numberOfFrames: SAMPLES, timestamp: Math.round(time * 1e6) },
+    sampleRate: RATE,
+    numberOfFrames: SAMPLES,
+    timestamp: Math.round(time * 1e6),
     copyTo: (to) => (to as Float32Array).set(samples),
     close: () => undefined,
   };

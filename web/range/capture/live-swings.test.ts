@@ -21,7 +21,7 @@ function watch(swing: typeof SWING, clickTimes: readonly number[], { canHear = t
 }
 
 describe('createLiveSwings', () => {
-  it('recognises a shot within 0.6 s of its click, with all positions', () => {
+  it('recognizes a shot within 0.6 s of its click, with all positions', () => {
     const [shot, ...others] = watch(SWING, [4.08]);
     expect(others).toEqual([]);
     expect(shot).toMatchObject({ kind: 'shot', isHeard: true });
@@ -58,7 +58,7 @@ describe('createLiveSwings', () => {
     expect(kinds).toEqual(['shot', 'practice']);
   });
 
-  it('ignores a neighbour’s strikes while the golfer stands still', () => {
+  it('ignores a neighbor’s strikes while the golfer stands still', () => {
     expect(watch(STILL, [1, 3.2, 5.5])).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // Looks for swings in the camera's pictures while they come: keeps the motion of the last seconds and searches it when a
 // click is heard, and from time to time without one. Times are seconds on the camera's clock.
 import { marksAt } from '#domain/moments/found-swing.ts';
-import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import { type FrameMotion, type GrayFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { supposedSwings } from '#domain/moments/motion/swings-in-motion.ts';
 import type { RangeClick } from '#domain/range/clicks.ts';
 import { isKnown, type LiveSwing, type Shot, shotAt, silentSwing, soundDelay } from '#domain/range/shots.ts';
@@ -32,7 +32,7 @@ const MAX_DOWNSWING = 0.65;
 
 /**
  * A practice swing is reported this much later than a silent shot, in seconds. It is not urgent, and a backswing that
- * was taken for a swing is recognised once the shot has been heard.
+ * was taken for a swing is recognized once the shot has been heard.
  */
 const PRACTICE_WAITS = 1;
 
@@ -49,7 +49,7 @@ interface WaitingClick {
 }
 
 export function createLiveSwings() {
-  let before: GreyFrame | null = null;
+  let before: GrayFrame | null = null;
   let now = Number.NEGATIVE_INFINITY;
   const motions: FrameMotion[] = [];
   /** The motion of each of them in the whole picture. */
@@ -115,8 +115,8 @@ export function createLiveSwings() {
   }
 
   return {
-    see(frame: GreyFrame): void {
-      if (before?.grey.length === frame.grey.length && before.widthPx === frame.widthPx) {
+    see(frame: GrayFrame): void {
+      if (before?.gray.length === frame.gray.length && before.widthPx === frame.widthPx) {
         move(motionBetween(before, frame));
       }
       before = frame;

@@ -42,9 +42,7 @@ export function trackSound(track: MediaStreamTrack): ReadableStream<AudioData> {
 }
 
 function readableOf<Piece>(track: MediaStreamTrack, maxBufferSize: number): ReadableStream<Piece> {
-  const { MediaStreamTrackProcessor } = globalThis as unknown as {
-    readonly MediaStreamTrackProcessor: TrackProcessor;
-  };
+  const { MediaStreamTrackProcessor } = globalThis as unknown as { readonly MediaStreamTrackProcessor: TrackProcessor };
   return new MediaStreamTrackProcessor<Piece>({ track, maxBufferSize }).readable;
 }
 

@@ -41,7 +41,7 @@ function onClick(click: RangeClick): void {
 
 function onCanHear(can: boolean): void {
   canHear = can;
-  say({ canHear });
+  post({ canHear });
 }
 
 function goOnWithoutSound(): void {
@@ -59,10 +59,10 @@ function judge(): void {
     heardUntil: heardUntil === null ? null : cameraClock.toSender(heardUntil),
   })) {
     const struckAt = cameraClock.toReceiver(shot.strikeTime);
-    if (struckAt !== null) say({ shot, struckAt });
+    if (struckAt !== null) post({ shot, struckAt });
   }
 }
 
-function say(message: FromSearchWorker): void {
+function post(message: FromSearchWorker): void {
   self.postMessage(message);
 }

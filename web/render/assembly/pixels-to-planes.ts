@@ -9,7 +9,7 @@ const Y_RED: i16 = 11966;
 const Y_HALF_GREEN: i16 = 20127;
 const Y_BLUE: i16 = 4064;
 const Y_OFFSET: i32 = (16 << 16) + (1 << 15);
-/** The weights for the colours, which are sums of four pixels. */
+/** The weights for the colors, which are sums of four pixels. */
 const C_OFFSET: i32 = 4 * ((128 << 16) + (1 << 15));
 
 /** Four brightnesses from four pixels: `low` is their first and second byte, `high` their second and third. */
@@ -20,10 +20,10 @@ function brightness(low: v128, high: v128, lowWeights: v128, highWeights: v128):
   return i32x4.shr_s(i32x4.add(sum, i32x4.splat(Y_OFFSET)), 16);
 }
 
-/** Four colours from the sums of four pixels each. */
+/** Four colors from the sums of four pixels each. */
 // @ts-ignore: decorator
 @inline
-function colour(low: v128, high: v128, lowWeights: v128, highWeights: v128): v128 {
+function color(low: v128, high: v128, lowWeights: v128, highWeights: v128): v128 {
   const sum = i32x4.add(i32x4.dot_i16x8_s(low, lowWeights), i32x4.dot_i16x8_s(high, highWeights));
   return i32x4.shr_s(i32x4.add(sum, i32x4.splat(C_OFFSET)), 18);
 }
@@ -84,10 +84,10 @@ export function pixelsToPlanes(
       v128.store64_lane(bright + <usize>widthPx, rows, 1);
       const low = sums(i16x8.add(aLow, cLow), i16x8.add(bLow, dLow));
       const high = sums(i16x8.add(aHigh, cHigh), i16x8.add(bHigh, dHigh));
-      const both = i16x8.narrow_i32x4_s(colour(low, high, uLow, uHigh), colour(low, high, vLow, vHigh));
-      const colours = i8x16.narrow_i16x8_u(both, both);
-      v128.store32_lane(blue, colours, 0);
-      v128.store32_lane(red, colours, 1);
+      const both = i16x8.narrow_i32x4_s(color(low, high, uLow, uHigh), color(low, high, vLow, vHigh));
+      const colors = i8x16.narrow_i16x8_u(both, both);
+      v128.store32_lane(blue, colors, 0);
+      v128.store32_lane(red, colors, 1);
       from += 32;
       bright += 8;
       blue += 4;

@@ -15,7 +15,7 @@ export interface Chance {
 
 export function chanceOf(seed: number): Chance {
   const next = seededRandom(seed);
-  // The generator's first numbers are similar for neighbouring seeds.
+  // The generator's first numbers are similar for neighboring seeds.
   for (let skipped = 0; skipped < 8; skipped++) next();
   const between = (from: number, to: number) => from + (to - from) * next();
   return {

@@ -1,7 +1,7 @@
-// The small grey pictures of a filmed scene, as detailed as the search for motion needs: limbs as strokes of one grey
+// The small gray pictures of a filmed scene, as detailed as the search for motion needs: limbs as strokes of one gray
 // each, club and ball in front of a blotchy ground, noise, and the camera's movement. Seeded and pure.
 import type { PicturePoint } from '#domain/body/body-track.ts';
-import type { GreyFrame } from '#domain/moments/motion/frame-motion.ts';
+import type { GrayFrame } from '#domain/moments/motion/frame-motion.ts';
 import type { Scene, ScenePlaces } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 import type { CameraMove, Filming } from './filming.ts';
@@ -11,7 +11,7 @@ const LONG_SIDE_PX = 256;
 /** A swung club covers several pixels during one exposure, so it is drawn this often. */
 const CLUB_STEPS = 3;
 
-/** The grey levels of a clip's objects. */
+/** The gray levels of a clip's objects. */
 interface Looks {
   readonly shirt: number;
   readonly trousers: number;
@@ -22,12 +22,12 @@ interface Looks {
 }
 
 /** The picture of one frame, by its place in the clip. Repeated pictures are repeated to the last bit, or nearly so. */
-export function smallPictures(chance: Chance, scene: Scene, filming: Filming): (frame: number) => GreyFrame {
+export function smallPictures(chance: Chance, scene: Scene, filming: Filming): (frame: number) => GrayFrame {
   const scale = LONG_SIDE_PX / Math.max(scene.widthPx, scene.heightPx);
   const widthPx = Math.round(scene.widthPx * scale);
   const heightPx = Math.round(scene.heightPx * scale);
-  const grey = () => chance.between(20, 235);
-  const looks = { shirt: grey(), trousers: grey(), skin: grey(), shoes: grey(), shaft: grey(), head: grey() };
+  const gray = () => chance.between(20, 235);
+  const looks = { shirt: gray(), trousers: gray(), skin: gray(), shoes: gray(), shaft: gray(), head: gray() };
   const ground = drawnGround(chance, widthPx, heightPx);
   const noise = Float32Array.from({ length: 1 << 14 }, () => chance.normal(1));
   const noiseLevel = chance.ratio(0.2, 3.5);
@@ -46,10 +46,10 @@ export function smallPictures(chance: Chance, scene: Scene, filming: Filming): (
     }
     // A repeated picture has the noise of the one that it repeats.
     const start = starts[Math.round(taken * 1e4) % starts.length] ?? 0;
-    const grey = new Uint8ClampedArray(values.length);
+    const gray = new Uint8ClampedArray(values.length);
     for (let at = 0; at < values.length; at++)
-      grey[at] = (values[at] ?? 0) + noiseLevel * (noise[(start + at) & (noise.length - 1)] ?? 0);
-    return { time, widthPx, heightPx, grey: new Uint8Array(grey.buffer) };
+      gray[at] = (values[at] ?? 0) + noiseLevel * (noise[(start + at) & (noise.length - 1)] ?? 0);
+    return { time, widthPx, heightPx, gray: new Uint8Array(gray.buffer) };
   };
 }
 
@@ -132,8 +132,8 @@ interface Brush {
 
 /** Thicknesses in body sizes. */
 function paintBody(brush: Brush, { joints: at, ball }: ScenePlaces, looks: Looks): void {
-  const stroke = (from: PicturePoint, to: PicturePoint, thick: number, grey: number) =>
-    paintStroke(brush, { from, to, thick: thick * brush.unitPx, grey, opacity: 1 });
+  const stroke = (from: PicturePoint, to: PicturePoint, thick: number, gray: number) =>
+    paintStroke(brush, { from, to, thick: thick * brush.unitPx, gray, opacity: 1 });
   for (const side of ['left', 'right'] as const) {
     stroke(at[`${side}Heel`], at[`${side}Toe`], 0.04, looks.shoes);
     stroke(at[`${side}Hip`], at[`${side}Knee`], 0.1, looks.trousers);
@@ -153,8 +153,8 @@ function paintBody(brush: Brush, { joints: at, ball }: ScenePlaces, looks: Looks
 
 function paintClub(brush: Brush, { club }: ScenePlaces, { shaft, head }: Looks, opacity: number): void {
   if (!club) return;
-  paintStroke(brush, { from: club[0], to: club[1], thick: 0.4, grey: shaft, opacity: 0.7 * opacity });
-  paintStroke(brush, { from: club[1], to: club[1], thick: 0.04 * brush.unitPx, grey: head, opacity });
+  paintStroke(brush, { from: club[0], to: club[1], thick: 0.4, gray: shaft, opacity: 0.7 * opacity });
+  paintStroke(brush, { from: club[1], to: club[1], thick: 0.04 * brush.unitPx, gray: head, opacity });
 }
 
 function between(a: PicturePoint, b: PicturePoint): PicturePoint {
@@ -166,11 +166,11 @@ interface Stroke {
   readonly to: PicturePoint;
   /** Half of its width, in pixels of the small picture. */
   readonly thick: number;
-  readonly grey: number;
+  readonly gray: number;
   readonly opacity: number;
 }
 
-function paintStroke({ values, widthPx, heightPx, seen }: Brush, { from, to, thick, grey, opacity }: Stroke): void {
+function paintStroke({ values, widthPx, heightPx, seen }: Brush, { from, to, thick, gray, opacity }: Stroke): void {
   const [a, b] = [seen(from), seen(to)];
   const [alongX, alongY] = [b.xPx - a.xPx, b.yPx - a.yPx];
   const long = alongX * alongX + alongY * alongY;
@@ -187,7 +187,7 @@ function paintStroke({ values, widthPx, heightPx, seen }: Brush, { from, to, thi
       const covered = opacity * Math.max(0, Math.min(1, thick + 0.5 - away));
       if (covered <= 0) continue;
       const at = y * widthPx + x;
-      values[at] = (values[at] ?? 0) * (1 - covered) + covered * grey;
+      values[at] = (values[at] ?? 0) * (1 - covered) + covered * gray;
     }
   }
 }

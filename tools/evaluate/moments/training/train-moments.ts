@@ -1,4 +1,4 @@
-// Teaches the perceptrons with animated swings and judges them on labelled clips beside the measured signs (docs/decisions/074):
+// Teaches the perceptrons with animated swings and judges them on labeled clips beside the measured signs (docs/decisions/074):
 // `node tools/evaluate/moments/training/train-moments.ts FOLDER --from ANSWERS`, with the answers that evaluate-moments wrote with
 // `--json`; without a folder, animated swings only. `--swings` and `--others` say how many clips. `--json
 // domain/moments/trained-perceptrons.json` writes the perceptrons that the product uses; the weights of the signs are then fitted
@@ -17,7 +17,7 @@ import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import {
   type ClipAnswer,
   judgedScores,
-  type LabelledClip,
+  type LabeledClip,
   type Outcome,
   outcomesOf,
   positionTable,
@@ -62,12 +62,12 @@ if (values.json) {
 const [folder] = positionals;
 if (folder && values.from) judge(folder, values.from);
 
-/** Measured signs, perceptron and both on labelled clips, each with weights fitted to clips of other sources. */
+/** Measured signs, perceptron and both on labeled clips, each with weights fitted to clips of other sources. */
 function judge(from: string, answersFile: string): void {
-  const clips: LabelledClip[] = JSON.parse(readFileSync(path.join(from, 'manifest.json'), 'utf8'));
+  const clips: LabeledClip[] = JSON.parse(readFileSync(path.join(from, 'manifest.json'), 'utf8'));
   const answers: Record<string, ClipAnswer> = JSON.parse(readFileSync(answersFile, 'utf8'));
   const swings = clips.flatMap((clip) => outcomesOf(clip, answers[clip.slug] ?? { kind: 'cannot-read' }));
-  const labelled = swings.filter(({ labels }) => labels);
+  const labeled = swings.filter(({ labels }) => labels);
   const ways = {
     'measured signs': (signs: readonly number[]) => signs,
     'perceptron alone': (_: readonly number[], score: number) => [score],
@@ -76,11 +76,11 @@ function judge(from: string, answersFile: string): void {
   for (const [name, way] of Object.entries(ways)) {
     const scored = (position: Position) =>
       judgedScores(
-        labelled.map((outcome) => withSigns(outcome, position, way)),
+        labeled.map((outcome) => withSigns(outcome, position, way)),
         position,
       );
-    console.log(`Judged on labelled clips: ${name}`);
-    console.table(positionTable(labelled, { rest: scored('rest'), top: scored('top'), strike: scored('strike') }));
+    console.log(`Judged on labeled clips: ${name}`);
+    console.table(positionTable(labeled, { rest: scored('rest'), top: scored('top'), strike: scored('strike') }));
   }
 }
 

@@ -74,7 +74,7 @@ function addSlope({ swing, weights, slope, means, scales, hiddenUnits, noise }: 
   const values = new Float64Array(count * inputs);
   const active = new Float64Array(count * hiddenUnits);
   const scores = new Float64Array(count);
-  // The same error in all frames of a swing: neighbours see the same series.
+  // The same error in all frames of a swing: neighbors see the same series.
   const errors = Float64Array.from({ length: inputs }, () => chance.normal(noise));
   for (const [frame, window] of swing.windows.entries()) {
     for (let input = 0; input < inputs; input++) {

@@ -3,6 +3,7 @@
 // what the rules propose and the exact truth. Seeded.
 import { type BodyFrame, JOINTS, type Joint, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
+import { passesForSwings } from '#domain/moments/frames-for-swings.ts';
 import {
   type Perceptron,
   perceptronScores,
@@ -10,8 +11,7 @@ import {
   signWindows,
   withoutLearntSigns,
 } from '#domain/moments/learnt-signs.ts';
-import { passesForSwings } from '#domain/moments/looked-at-for-swings.ts';
-import { type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import { type GrayFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { chooseFrame } from '#domain/moments/position-signs.ts';
 import {
   type BodySwing,
@@ -114,7 +114,7 @@ export function rightOf(found: readonly FoundSeries[], position: Position, perce
 }
 
 /** A clip that we rendered, with its exact labels. */
-interface LabelledSeries {
+interface LabeledSeries {
   readonly clip: SeenClip;
   /** The frames nearest to the positions, the first of their picture; null where there is no swing. */
   readonly labels: Readonly<Record<Position, number>> | null;
@@ -123,7 +123,7 @@ interface LabelledSeries {
 }
 
 /** Films and looks at the scene that a function draws. */
-export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chanceOf>) => Scene): LabelledSeries {
+export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chanceOf>) => Scene): LabeledSeries {
   const chance = chanceOf(seed);
   const scene = draw(chance);
   const filming = drawnFilming(chance, scene);
@@ -153,9 +153,9 @@ const MIN_INTERVAL = 1 / 75;
 /** Of 240 frames a second three are left out; a longer gap lies between two stretches. */
 const MOST_SKIPPED = 4;
 
-function motionsOf(wanted: readonly number[], pictureOf: (frame: number) => GreyFrame): readonly CellMotion[] {
+function motionsOf(wanted: readonly number[], pictureOf: (frame: number) => GrayFrame): readonly CellMotion[] {
   const found: CellMotion[] = [];
-  let before: { readonly frame: number; readonly picture: GreyFrame } | null = null;
+  let before: { readonly frame: number; readonly picture: GrayFrame } | null = null;
   for (const frame of wanted) {
     const picture = pictureOf(frame);
     if (before && picture.time - before.picture.time < MIN_INTERVAL) continue;
@@ -165,13 +165,13 @@ function motionsOf(wanted: readonly number[], pictureOf: (frame: number) => Grey
   return found;
 }
 
-function labelsOf(positions: NonNullable<Scene['positions']>, { frames }: Filming): LabelledSeries['labels'] {
+function labelsOf(positions: NonNullable<Scene['positions']>, { frames }: Filming): LabeledSeries['labels'] {
   const nearest = (life: number) => {
     const best = frames.reduce((most, one) => (Math.abs(one.taken - life) < Math.abs(most.taken - life) ? one : most));
     return best.time;
   };
   const entries = POSITIONS.map((position) => [position, nearest(positions[position])]);
-  return Object.fromEntries(entries) as LabelledSeries['labels'];
+  return Object.fromEntries(entries) as LabeledSeries['labels'];
 }
 
 /** How a clip's joints err, in body sizes (docs/measurements.md, 074: errors of the joints). */

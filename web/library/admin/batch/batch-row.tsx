@@ -158,8 +158,16 @@ function tickOf({ annotations, taken, isConfirmed }: BatchRow, position: Positio
 }
 
 const ICONS: Readonly<Record<Standing['at'], LucideIcon | null>> = {
-  ...{ waiting: Clock, finding: null, ready: CircleCheck, 'needs-look': CircleHelp, queued: Clock, uploading: null },
-  ...{ published: CircleCheck, 'in-library': Copy, 'not-published': CircleAlert, lost: CircleAlert },
+  waiting: Clock,
+  finding: null,
+  ready: CircleCheck,
+  'needs-look': CircleHelp,
+  queued: Clock,
+  uploading: null,
+  published: CircleCheck,
+  'in-library': Copy,
+  'not-published': CircleAlert,
+  lost: CircleAlert,
 };
 
 function State({ row, standing, number, count }: BatchRowItemProps) {
@@ -179,10 +187,7 @@ function State({ row, standing, number, count }: BatchRowItemProps) {
         {Icon ? <Icon className="size-5 shrink-0" /> : <Spinner />}
         {standing.at === 'uploading' && standing.percent === 100
           ? words.library.serverReads
-          : say(texts.standings[standing.at], {
-              ...{ number, count },
-              percent: 'percent' in standing ? standing.percent : 0,
-            })}
+          : say(texts.standings[standing.at], { number, count, percent: 'percent' in standing ? standing.percent : 0 })}
       </p>
       {means && <p className="text-sm [overflow-wrap:anywhere]">{means}</p>}
     </div>

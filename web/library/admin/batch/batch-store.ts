@@ -34,7 +34,7 @@ import { isPackName, type PackedGolfer, readLibraryPack } from './library-pack.t
 import { readPictures, searchRow } from './search-row.ts';
 import { forgetRow, keepRow, readBatch } from './stored-batch.ts';
 
-export interface BatchState {
+interface BatchState {
   readonly rows: Rows;
   readonly library: LibraryVideos;
   /** The file that is being taken in, among those chosen last; null while none is. */

@@ -85,7 +85,7 @@ describe('a row', () => {
 });
 
 describe('duplicates', () => {
-  it('of a row that is not published are recognised', () => {
+  it('of a row that is not published are recognized', () => {
     const ann = ready('Ann');
     expect(sameFile([ann], ann.contentKey)).toBe(ann);
     expect(sameFile([{ ...ann, step: { at: 'published', wasThere: false } }], ann.contentKey)).toBeUndefined();

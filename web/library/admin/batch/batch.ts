@@ -21,7 +21,7 @@ export type RowStep =
   /** Its positions have not been searched for. */
   | { readonly at: 'waiting' }
   | { readonly at: 'finding'; readonly percent: number }
-  /** The search has ended, with or without positions, or was cancelled. */
+  /** The search has ended, with or without positions, or was canceled. */
   | { readonly at: 'searched'; readonly without: null | 'no-swing' | 'cannot-read' | 'damaged' | 'canceled' }
   | { readonly at: 'queued' }
   | { readonly at: 'uploading'; readonly percent: number }
@@ -32,14 +32,14 @@ export type RowStep =
   | { readonly at: 'lost' };
 
 /** What only a library file says of a golfer. */
-export type PackedDetails = Pick<PackedGolfer, 'majorChampionships' | 'club' | 'height'>;
+type PackedDetails = Pick<PackedGolfer, 'majorChampionships' | 'club' | 'height'>;
 
 /** One chosen file and the golfer that it becomes. */
 export interface BatchRow extends Filmed {
   /** The id of the stored clip. */
   readonly id: string;
   readonly addedAtMs: number;
-  /** The key of the file's content, by which duplicates are recognised. */
+  /** The key of the file's content, by which duplicates are recognized. */
   readonly contentKey: string;
   readonly name: string;
   readonly club: ClubKind | null;
@@ -106,7 +106,10 @@ export function packedRow(file: NewFile, golfer: PackedGolfer): BatchRow {
   const { name, view, hand, restTime, topTime, strikeTime, slowMotionFactor } = golfer;
   return {
     ...newRow(file),
-    ...{ name, view, hand, slowMotionFactor },
+    name,
+    view,
+    hand,
+    slowMotionFactor,
     club: clubKindOf(golfer),
     details: golfer,
     annotations: { restTime, topTime, strikeTime },
@@ -221,7 +224,7 @@ export function searchedAgain(row: BatchRow): BatchRow {
   return needsNewSearch(row) ? { ...row, step: { at: 'waiting' } } : row;
 }
 
-/** Whether another search may find what this one did not: it was cancelled, or the server was away when it began. */
+/** Whether another search may find what this one did not: it was canceled, or the server was away when it began. */
 export function needsNewSearch({ step, annotations }: BatchRow): boolean {
   if (step.at !== 'searched' || isFullyMarked(annotations)) return false;
   return step.without === 'canceled' || step.without === 'cannot-read';

@@ -157,10 +157,7 @@ function useBatch({ onAdded, onSessionEnded }: GolferBatchProps): Batch {
   );
   const endSession = useEffectEvent(onSessionEnded);
   useEffect(() => {
-    batch.open({
-      onPublished: () => queryClient.reload(['/api', 'pro', 'list']),
-      onSessionEnded: () => endSession(),
-    });
+    batch.open({ onPublished: () => queryClient.reload(['/api', 'pro', 'list']), onSessionEnded: () => endSession() });
     return () => batch.close();
   }, [batch, queryClient]);
   useEffect(() => batch.setLibrary(library), [batch, library]);

@@ -15,8 +15,13 @@ async function packed(name: string, changed: Partial<PackedGolfer> = {}): Promis
   const file = new File([`video of ${name} `.repeat(200)], name, { type: 'video/mp4' });
   const golfer: PackedGolfer = {
     ...({ name, majorChampionships: 3, club: '7 iron', height: `6'1"`, view: 'face-on', hand: 'left' } as const),
-    ...{ restTime: 0.5, topTime: 1.25, strikeTime: 1.5, slowMotionFactor: 4 },
-    ...{ contentKey: await contentKeyOf(file), sizeBytes: file.size, type: file.type },
+    restTime: 0.5,
+    topTime: 1.25,
+    strikeTime: 1.5,
+    slowMotionFactor: 4,
+    contentKey: await contentKeyOf(file),
+    sizeBytes: file.size,
+    type: file.type,
     ...changed,
   };
   return { golfer, file };

@@ -19,6 +19,7 @@ import {
   readData,
   VERSION,
 } from '#web/kept/exported-file.ts';
+import { fetchContent } from '#web/lib/fetch-content.ts';
 
 const FORMAT = 'swingmark-library';
 const DATA = 'library.json';
@@ -79,9 +80,7 @@ export async function libraryPack(
   for (const [index, { id }] of golfers.entries()) {
     onGolfer(index + 1);
     const { clip: _clip, ...golfer } = await callApi('getGolfer', { params: { id }, signal });
-    const response = await fetch(golfer.videoUrl, { signal });
-    if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-    const blob = await response.blob();
+    const blob = await fetchContent(golfer.videoUrl, signal);
     const file = new File([blob], golfer.name, { type: blob.type });
     const facts = { contentKey: await contentKeyOf(file), sizeBytes: file.size, type: file.type };
     signal.throwIfAborted();

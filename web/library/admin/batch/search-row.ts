@@ -54,9 +54,9 @@ async function filmedOf(file: File, { swings: [swing], track }: FoundSwings) {
     import('#web/player/engine/frame-table.ts'),
   ]);
   const [facts, { clip }] = await Promise.all([footage.readFilmingFacts(file), table.readClip(file)]);
-  const judgement = annotations && judgeSlowMotion({ facts, clip, annotations });
+  const judgment = annotations && judgeSlowMotion({ facts, clip, annotations });
   // The server uses a capture rate that the file states and the marks confirm.
-  return { view, hand, mayBeSlow: judgement?.isWorthAsking === true && judgement.reason !== 'capture-rate' };
+  return { view, hand, mayBeSlow: judgment?.isWorthAsking === true && judgment.reason !== 'capture-rate' };
 }
 
 /** Twice the height at which they are shown. */

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { DRAWN_MARKS, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { passesForSwings } from './frames-for-swings.ts';
 import { handsSwings } from './hands-swings.ts';
-import { passesForSwings } from './looked-at-for-swings.ts';
 
 /** The detected bodies in some frames of a track. */
 function seenIn(track: BodyTrack, frames: readonly number[]): BodyTrack {

@@ -4,10 +4,10 @@ import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import {
   evenFrames,
   framesAroundPositions,
-  MAX_LOOKED_AT_FRAMES,
+  MAX_SAMPLED_FRAMES,
   outlineFrames,
   swingStretch,
-} from './looked-at-frames.ts';
+} from './sampled-frames.ts';
 
 const clip = (framesPerSecond: number, seconds: number) =>
   Array.from({ length: framesPerSecond * seconds }, (_, index) => index / framesPerSecond);
@@ -55,7 +55,7 @@ describe('samples over a swing', () => {
     const within = frames.filter((frame) => frame / 120 >= topTime && frame / 120 <= strikeTime);
     expect(within.slice(1).every((frame, before) => frame - (within[before] ?? 0) === 2)).toBe(true);
     expect(new Set(frames).size).toBe(frames.length);
-    expect(frames.length).toBeLessThan(MAX_LOOKED_AT_FRAMES);
+    expect(frames.length).toBeLessThan(MAX_SAMPLED_FRAMES);
     expect(outlineFrames(clip(120, 10), NO_ANNOTATIONS)).toEqual([]);
     // A swing in slow motion has the same samples per second of real time.
     const slow = { restTime: 8, topTime: 14.4, strikeTime: 16.8 };
@@ -68,7 +68,7 @@ describe('samples over a swing', () => {
 
   test('are spaced more widely when they would exceed the limit', () => {
     const frames = evenFrames(clip(30, 60), { from: 0, to: 60 });
-    expect(frames).toHaveLength(MAX_LOOKED_AT_FRAMES);
+    expect(frames).toHaveLength(MAX_SAMPLED_FRAMES);
     expect([frames[0], frames.at(-1)]).toEqual([0, 1799]);
   });
 

@@ -4,7 +4,7 @@ import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts
 import { type FrameTimes, frameTimeAt, nearestFrameIndex } from '#domain/video/frame-times.ts';
 
 /** Distance between adjacent samples near a position, in seconds of real time. */
-const NEIGHBOUR = 1 / 30;
+const NEIGHBOR = 1 / 30;
 /** Samples at rest: box and view are medians of five frames (docs/measurements.md, 067: box). */
 const REST_FRAMES = 5;
 /** Samples between rest and top, as shares of the backswing. They show which hand the golfer plays with. */
@@ -21,7 +21,7 @@ export function framesAroundPositions(
 ): readonly number[] {
   const found = new Set<number>();
   const add = (time: number) => found.add(nearestFrameIndex(frameTimes, time));
-  const stepLength = NEIGHBOUR * slowMotionFactor;
+  const stepLength = NEIGHBOR * slowMotionFactor;
   for (const position of POSITIONS) {
     const time = timeOf(annotations, position);
     if (time === null) continue;
@@ -50,7 +50,7 @@ function restFrames(frameTimes: FrameTimes, restTime: number, stepLength: number
 /** Frames per second of real time in a track (docs/measurements.md, 067: moments). */
 const TRACK_PICTURES_PER_SECOND = 15;
 /** Maximum frames in one request. Bounds time and memory for clips of any length. */
-export const MAX_LOOKED_AT_FRAMES = 300;
+export const MAX_SAMPLED_FRAMES = 300;
 /** What a track covers before the rest and after the strike, in seconds of real time: the whole finish. */
 const BEFORE_REST = 0.3;
 const AFTER_STRIKE = 1;
@@ -79,7 +79,7 @@ const USUAL_DOWNSWING = 0.35;
 
 /**
  * The frames whose outlines a ghost needs, ascending: {@link TRACK_PICTURES_PER_SECOND} per second of real time over
- * everything that a comparison shows, and 60 per second around the downswing. At most {@link MAX_LOOKED_AT_FRAMES}; no
+ * everything that a comparison shows, and 60 per second around the downswing. At most {@link MAX_SAMPLED_FRAMES}; no
  * frames until rest and strike are marked.
  */
 export function outlineFrames(
@@ -100,12 +100,12 @@ export function outlineFrames(
   const closely = evenFrames(frameTimes, fast, slowMotionFactor, FAST_PICTURES_PER_SECOND);
   const [first, last] = [closely[0] ?? 0, closely.at(-1) ?? 0];
   const others = evenFrames(frameTimes, shown, slowMotionFactor).filter((frame) => frame < first || frame > last);
-  return [...closely, ...others].slice(0, MAX_LOOKED_AT_FRAMES).toSorted((a, b) => a - b);
+  return [...closely, ...others].slice(0, MAX_SAMPLED_FRAMES).toSorted((a, b) => a - b);
 }
 
 /**
  * Frames spread evenly over a stretch, ascending: {@link TRACK_PICTURES_PER_SECOND} or the given number per second of
- * real time, or every frame where the clip has fewer. Above {@link MAX_LOOKED_AT_FRAMES} frames, the distance grows.
+ * real time, or every frame where the clip has fewer. Above {@link MAX_SAMPLED_FRAMES} frames, the distance grows.
  */
 export function evenFrames(
   frameTimes: FrameTimes,
@@ -117,7 +117,7 @@ export function evenFrames(
   const to = Math.min(stretch.to, frameTimeAt(frameTimes, frameTimes.length - 1));
   if (!(to >= from)) return [];
   const wished = Math.floor(((to - from) / slowMotionFactor) * picturesPerSecond + 1e-6) + 1;
-  const count = Math.min(wished, MAX_LOOKED_AT_FRAMES);
+  const count = Math.min(wished, MAX_SAMPLED_FRAMES);
   const stepLength = count < wished ? (to - from) / (count - 1) : slowMotionFactor / picturesPerSecond;
   const frames = Array.from({ length: count }, (_, step) => nearestFrameIndex(frameTimes, from + step * stepLength));
   return [...new Set(frames)];

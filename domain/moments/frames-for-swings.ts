@@ -3,7 +3,8 @@
 import { bodySizePx, distancePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsMoved, handsPath } from '#domain/body/hands-path.ts';
-import { evenFrames, MAX_LOOKED_AT_FRAMES, type Stretch } from '#domain/body/looked-at-frames.ts';
+import { evenFrames, MAX_SAMPLED_FRAMES, type Stretch } from '#domain/body/sampled-frames.ts';
+import type { Position } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { shortStrokes } from './short-strokes.ts';
@@ -29,21 +30,21 @@ const LEAST_MOVE = 0.05;
 /** What the third pass samples before and after such a movement, in seconds. */
 const AROUND_MOVE = 0.6;
 /** Minimum likeness for that skip: two consecutive swings can look like a single long one at the first pass's rate. */
-const SURELY = 0.9;
+const CLEAR_LIKENESS = 0.9;
 /** Maximum swings per clip that the last pass samples. */
 const MAX_SWINGS = 3;
 
 /** A position has been sampled closely when at most this share of its frames is missing. */
-const HARDLY = 0.25;
+const FEW_MISSING = 0.25;
 
 /** What the last pass samples around each position, in downswings, and the number of samples per downswing. */
-const CLOSE_LOOKS = {
+const AROUND_POSITIONS = {
   rest: { before: 1, after: 0.8, pictures: 5 },
   top: { before: 0.6, after: 0.4, pictures: 6 },
   strike: { before: 0.45, after: 0.45, pictures: 12 },
 } as const;
 
-/** The frames of the first pass, ascending, at most {@link MAX_LOOKED_AT_FRAMES}. */
+/** The frames of the first pass, ascending, at most {@link MAX_SAMPLED_FRAMES}. */
 function firstFrames(frameTimes: FrameTimes): readonly number[] {
   return evenFrames(frameTimes, wholeClip(frameTimes), 1, FIRST_PICTURES_PER_SECOND);
 }
@@ -56,7 +57,7 @@ function raisingFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false
   const path = handsPath(track);
   const leastDownswing = isAgain ? 0 : ENOUGH_PICTURES / FIRST_PICTURES_PER_SECOND;
   const known = handsSwings(track).filter(
-    ({ downswing, likeness }) => downswing >= leastDownswing && likeness >= SURELY,
+    ({ downswing, likeness }) => downswing >= leastDownswing && likeness >= CLEAR_LIKENESS,
   );
   const raised = path.flatMap(({ rise, time }, at) => {
     const before = path[at - 1];
@@ -104,12 +105,12 @@ function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly numb
  */
 function closeFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false): readonly number[] {
   const swings = hasFullSwing(track) ? handsSwings(track) : [...handsSwings(track), ...shortStrokes(track)];
-  const looks = swings.slice(0, MAX_SWINGS).flatMap(closeLooks);
-  const isWanted = (look: Look) => {
-    const wanted = evenFrames(frameTimes, look, 1, look.picturesPerSecond).length;
-    return unseenFrames(frameTimes, track, [look]).length > HARDLY * wanted;
+  const stretches = swings.slice(0, MAX_SWINGS).flatMap(stretchesAround);
+  const isWanted = (stretch: SampledStretch) => {
+    const wanted = evenFrames(frameTimes, stretch, 1, stretch.picturesPerSecond).length;
+    return unseenFrames(frameTimes, track, [stretch]).length > FEW_MISSING * wanted;
   };
-  return unseenFrames(frameTimes, track, isAgain ? looks.filter(isWanted) : looks);
+  return unseenFrames(frameTimes, track, isAgain ? stretches.filter(isWanted) : stretches);
 }
 
 /** One pass over a clip. */
@@ -126,28 +127,28 @@ export interface SwingPass {
  * @param keyFrames the frames that decode without others, ascending.
  */
 export function passesForSwings(frameTimes: FrameTimes, keyFrames: readonly number[]): readonly SwingPass[] {
-  const looks = keyFrameLooks(frameTimes, keyFrames);
+  const begun = firstKeyFrames(frameTimes, keyFrames);
   const first = firstFrames(frameTimes);
   const unseenIn = (track: BodyTrack, isWanted: (time: number) => boolean) => {
     const seen = new Set(track.frames.map(({ frameIndex }) => frameIndex));
     return first.filter((frame) => !seen.has(frame) && isWanted(frameTimeAt(frameTimes, frame)));
   };
   const likely = (track: BodyTrack) => {
-    const stretches = likelyStretches(frameTimes, looks, track);
+    const stretches = likelyStretches(frameTimes, begun, track);
     return unseenIn(track, (time) => isWithin(stretches, time));
   };
   const others = (track: BodyTrack) => {
-    const stretches = hasFullSwing(track) ? stillStretches(frameTimes, looks, track) : [];
+    const stretches = hasFullSwing(track) ? stillStretches(frameTimes, begun, track) : [];
     return unseenIn(track, (time) => !isWithin(stretches, time));
   };
   const closeAndOthers = (track: BodyTrack) => {
     const close = hasFullSwing(track) ? closeFrames(frameTimes, track) : [];
     return [...new Set([...close, ...others(track)])].sort((a, b) => a - b);
   };
-  const hasBegun = looks.length > 0;
+  const hasBegun = begun.length > 0;
   return [
     ...(hasBegun
-      ? [pass(() => looks), pass(likely), pass((track) => raisingFrames(frameTimes, track)), pass(closeAndOthers, true)]
+      ? [pass(() => begun), pass(likely), pass((track) => raisingFrames(frameTimes, track)), pass(closeAndOthers, true)]
       : [pass(() => first)]),
     pass((track) => raisingFrames(frameTimes, track, hasBegun)),
     pass((track) => lowHandsFrames(frameTimes, track)),
@@ -167,30 +168,33 @@ function hasFullSwing(track: BodyTrack): boolean {
   return handsSwings(track).some(({ likeness }) => likeness >= LEAST_LIKENESS);
 }
 
-interface Look extends Stretch {
+interface SampledStretch extends Stretch {
   readonly picturesPerSecond: number;
 }
 
-function closeLooks({ restTime, leftTime, topTime, strikeTime, downswing }: HandsSwing): Look[] {
-  const around = (from: number, to: number, look: (typeof CLOSE_LOOKS)[keyof typeof CLOSE_LOOKS]) => ({
-    from: from - look.before * downswing,
-    to: to + look.after * downswing,
-    picturesPerSecond: look.pictures / downswing,
-  });
+function stretchesAround({ restTime, leftTime, topTime, strikeTime, downswing }: HandsSwing): SampledStretch[] {
+  const around = (position: Position, from: number, to: number): SampledStretch => {
+    const { before, after, pictures } = AROUND_POSITIONS[position];
+    return { from: from - before * downswing, to: to + after * downswing, picturesPerSecond: pictures / downswing };
+  };
   return [
-    around(restTime, leftTime, CLOSE_LOOKS.rest),
-    around(topTime, topTime, CLOSE_LOOKS.top),
-    around(strikeTime, strikeTime, CLOSE_LOOKS.strike),
+    around('rest', restTime, leftTime),
+    around('top', topTime, topTime),
+    around('strike', strikeTime, strikeTime),
   ];
 }
 
 /** Minimum distance from a sampled frame, in frames. A closer frame shows nothing new. */
 const NEAR = 0.6;
 
-function unseenFrames(frameTimes: FrameTimes, track: BodyTrack, looks: readonly Look[]): readonly number[] {
+function unseenFrames(
+  frameTimes: FrameTimes,
+  track: BodyTrack,
+  stretches: readonly SampledStretch[],
+): readonly number[] {
   const seen = track.frames.map(({ time }) => time);
   const found = new Set<number>();
-  for (const { from, to, picturesPerSecond } of looks) {
+  for (const { from, to, picturesPerSecond } of stretches) {
     for (const frame of evenFrames(frameTimes, { from, to }, 1, picturesPerSecond)) {
       const time = frameTimeAt(frameTimes, frame);
       if (seen.some((one) => Math.abs(one - time) < NEAR / picturesPerSecond)) continue;
@@ -198,7 +202,7 @@ function unseenFrames(frameTimes: FrameTimes, track: BodyTrack, looks: readonly 
       seen.push(time);
     }
   }
-  return [...found].sort((a, b) => a - b).slice(0, MAX_LOOKED_AT_FRAMES);
+  return [...found].sort((a, b) => a - b).slice(0, MAX_SAMPLED_FRAMES);
 }
 
 function wholeClip(frameTimes: FrameTimes): Stretch {
@@ -213,8 +217,8 @@ const MOST_APART = 1.5;
 const FEWEST = 6;
 const MOST = 45;
 
-/** Movement of the hands relative to the hips from one key frame to the next that calls for a look in between, in body sizes. */
-const LIVELY = 0.3;
+/** Movement of the hands relative to the hips from one key frame to the next that calls for samples in between, in body sizes. */
+const MOVING = 0.3;
 /**
  * Minimum height of raised hands above the hips, in body sizes. At rest they are below the hips, at the top and in the
  * finish 0.4 or more above.
@@ -227,54 +231,54 @@ const RAISED = 0.1;
 const STILL = 0.1;
 
 /** The key frames to begin with, ascending; none where they are too few, too many or too far apart. */
-function keyFrameLooks(frameTimes: FrameTimes, keyFrames: readonly number[]): readonly number[] {
-  const looks: number[] = [];
+function firstKeyFrames(frameTimes: FrameTimes, keyFrames: readonly number[]): readonly number[] {
+  const kept: number[] = [];
   for (const frame of keyFrames) {
-    const last = looks.at(-1);
+    const last = kept.at(-1);
     if (last === undefined || frameTimeAt(frameTimes, frame) - frameTimeAt(frameTimes, last) >= LEAST_APART)
-      looks.push(frame);
+      kept.push(frame);
   }
-  const ends = [0, ...looks, frameTimes.length - 1].map((frame) => frameTimeAt(frameTimes, frame));
+  const ends = [0, ...kept, frameTimes.length - 1].map((frame) => frameTimeAt(frameTimes, frame));
   const isDense = ends.every((end, at) => end - (ends[at - 1] ?? end) <= MOST_APART);
-  return isDense && looks.length >= FEWEST && looks.length <= MOST ? looks : [];
+  return isDense && kept.length >= FEWEST && kept.length <= MOST ? kept : [];
 }
 
-/** What two neighbouring key frames say about the stretch between them. */
+/** What two neighboring key frames say about the stretch between them. */
 interface Between extends Stretch {
-  readonly isLively: boolean;
+  readonly isMoving: boolean;
   readonly isStill: boolean;
 }
 
-function betweenLooks(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Between[] {
+function betweenKeyFrames(frameTimes: FrameTimes, keyFrames: readonly number[], track: BodyTrack): readonly Between[] {
   const path = handsPath(track);
   const sizePx = medianOf(seenFrames(track).map(({ body }) => bodySizePx(body)));
   const hands = new Map(path.map((place) => [place.frameIndex, place]));
-  return looks.slice(1).map((look, at) => {
-    const before = looks[at] ?? 0;
-    const [a, b] = [hands.get(before), hands.get(look)];
-    const moved = a && b ? movedBetween(a, b, sizePx) : { isLively: false, isStill: false };
-    return { from: frameTimeAt(frameTimes, before), to: frameTimeAt(frameTimes, look), ...moved };
+  return keyFrames.slice(1).map((frame, at) => {
+    const before = keyFrames[at] ?? 0;
+    const [a, b] = [hands.get(before), hands.get(frame)];
+    const moved = a && b ? movedBetween(a, b, sizePx) : { isMoving: false, isStill: false };
+    return { from: frameTimeAt(frameTimes, before), to: frameTimeAt(frameTimes, frame), ...moved };
   });
 }
 
 function movedBetween(a: HandsPlace, b: HandsPlace, sizePx: number): Omit<Between, keyof Stretch> {
   const moved = handsMoved(a, b);
   return {
-    isLively: moved >= LIVELY || a.rise < RAISED !== b.rise < RAISED,
+    isMoving: moved >= MOVING || a.rise < RAISED !== b.rise < RAISED,
     isStill: moved <= STILL && distancePx(a, b) <= STILL * sizePx,
   };
 }
 
 /** Where a swing is likely, given the bodies in the key frames: between those from one to the next of which the hands move. */
-function likelyStretches(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Stretch[] {
-  return betweenLooks(frameTimes, looks, track).filter(({ isLively }) => isLively);
+function likelyStretches(frameTimes: FrameTimes, keyFrames: readonly number[], track: BodyTrack): readonly Stretch[] {
+  return betweenKeyFrames(frameTimes, keyFrames, track).filter(({ isMoving }) => isMoving);
 }
 
 /**
  * Where the golfer stands still, given the bodies in the key frames: between those in which the hands are in the same place
  * as in the two before and after. Hands that leave it for a swing are not back within one stretch.
  */
-function stillStretches(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Stretch[] {
-  const between = betweenLooks(frameTimes, looks, track);
+function stillStretches(frameTimes: FrameTimes, keyFrames: readonly number[], track: BodyTrack): readonly Stretch[] {
+  const between = betweenKeyFrames(frameTimes, keyFrames, track);
   return between.filter((_, at) => [at - 1, at, at + 1].every((near) => between[near]?.isStill ?? true));
 }
