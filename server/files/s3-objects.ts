@@ -1,4 +1,4 @@
-// Objects of an S3-compatible store. The SDK is loaded only here and only with S3_URL, so that other starts stay light.
+// Objects of an S3-compatible store. The SDK is loaded only here and only where a store is used, so that other starts stay light.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -23,8 +23,15 @@ export interface ListedObject {
   readonly storedAt: number;
 }
 
-/** Opens the store; `answerTimeoutMs` limits the wait for each answer. Throws a `StartError` when the bucket cannot be used. */
-export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSWER_TIMEOUT_MS): Promise<S3Objects> {
+/**
+ * Opens the store that a `setting` names; `answerTimeoutMs` limits the wait for each answer. Throws a `StartError` when the bucket
+ * cannot be used.
+ */
+export async function openS3Objects(
+  settings: S3Settings,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+  setting: 'S3_URL' | 'BACKUP_S3_URL' = 'S3_URL',
+): Promise<S3Objects> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3({
     endpoint: settings.endpoint,
@@ -50,7 +57,7 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
     client.destroy();
     const reason = cause instanceof AppError && cause.cause instanceof Error ? cause.cause : cause;
     throw new StartError(
-      `S3_URL: the bucket ${settings.bucket} at ${settings.endpoint} cannot be used. Please check that it exists and that ` +
+      `${setting}: the bucket ${settings.bucket} at ${settings.endpoint} cannot be used. Please check that it exists and that ` +
         `the keys may use it (${reason instanceof Error ? reason.name : String(reason)}).`,
       { cause },
     );
@@ -90,20 +97,40 @@ export class S3Objects {
     await asAppErrors(this.#inTime((options) => this.#client.putObject(put, options)));
   }
 
-  /** Stores a file in parts and returns its size. A failure leaves no parts. */
+  /** Stores a file and returns its size. */
   async putFile(key: string, path: string): Promise<number> {
-    const { Upload } = await import('@aws-sdk/lib-storage');
     const { size } = await stat(path);
-    const params = { ...this.#at(key), Body: createReadStream(path, { highWaterMark: 1024 * 1024 }) };
+    await this.putStream(key, createReadStream(path, { highWaterMark: 1024 * 1024 }));
+    return size;
+  }
+
+  /** Stores a stream in parts. A failure, or a `signal`, leaves no parts and destroys the stream. */
+  async putStream(key: string, stream: Readable, signal?: AbortSignal): Promise<void> {
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const params = { ...this.#at(key), Body: stream };
     const upload = new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 });
-    const timer = setTimeout(() => void upload.abort(), CALL_TIMEOUT_MS.all);
+    const abort = () => void upload.abort();
+    const timer = setTimeout(abort, CALL_TIMEOUT_MS.all);
     upload.on('httpUploadProgress', () => timer.refresh());
+    signal?.addEventListener('abort', abort);
     try {
+      signal?.throwIfAborted();
       await asAppErrors(upload.done());
     } finally {
+      signal?.removeEventListener('abort', abort);
       clearTimeout(timer);
+      stream.destroy();
     }
-    return size;
+  }
+
+  /** Gives up the uploads below a prefix that a killed process has left: a store keeps their parts, unseen. */
+  async deleteUnfinished(prefix: string): Promise<void> {
+    const { Bucket, Key: Prefix } = this.#at(prefix);
+    const listed = this.#inTime((options) => this.#client.listMultipartUploads({ Bucket, Prefix }, options));
+    for (const { Key, UploadId } of (await asAppErrors(listed)).Uploads ?? []) {
+      const upload = { Bucket, Key, UploadId };
+      await missingAsNull(this.#inTime((options) => this.#client.abortMultipartUpload(upload, options)));
+    }
   }
 
   /** The size of an object; null when there is none. */

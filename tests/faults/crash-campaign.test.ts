@@ -120,6 +120,7 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'backup-file-added': [],
   'backup-written': [],
   'backup-kept': [],
+  'backup-sent': [],
   'restore-file-added': [],
   'restore-prepared': [],
   'restore-moved': [],
