@@ -46,7 +46,9 @@ function keyIn(file: string): KeyObject {
   } catch {
     // The same remedy.
   }
-  throw new Error(`${file} is not a private key (Ed25519, PEM, without a passphrase). scripts/release.ts says how to make one.`);
+  throw new Error(
+    `${file} is not a private key (Ed25519, PEM, without a passphrase). scripts/release.ts says how to make one.`,
+  );
 }
 
 function output(program: string, args: readonly string[]): Buffer {

@@ -26,8 +26,8 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Site } from '#server/site/open-site.ts';
 import { archiveOf, unpack } from './archive.ts';
-import { openEarlier, type Places, prepareElsewhere, sourceOfSite } from './elsewhere.ts';
 import { isBackupName, nameOf, timeOf } from './backup-name.ts';
+import { openEarlier, type Places, prepareElsewhere, sourceOfSite } from './elsewhere.ts';
 import { isBackupDue, keptBackups } from './kept-backups.ts';
 import { copySite, DATABASE_NAME, readManifest } from './site-copy.ts';
 import { stateElsewhere } from './state-elsewhere.ts';
@@ -302,12 +302,7 @@ export class Backups {
     if (!(await canSwitch(config.dataDir))) throw new AppError('backup-several-disks');
   }
 
-  async #unpackAndRestore(
-    archive: Readable,
-    signal: AbortSignal,
-    show: Show,
-    onUnpacked?: () => void,
-  ): Promise<void> {
+  async #unpackAndRestore(archive: Readable, signal: AbortSignal, show: Show, onUnpacked?: () => void): Promise<void> {
     const { config } = this.#parts;
     const folder = switchPaths(config.dataDir).received;
     try {

@@ -1,5 +1,6 @@
-// Backups in an S3 store, so that they outlive the site's disk: each is the archive that a download gives. Beside it is its SHA-256,
-// written when the archive was read back; without that it is not listed. Several sites can use one bucket: each deletes only its own.
+// Backups in an S3 store, so that they outlive the site's disk: each is the whole archive that a download gives, so that it needs no
+// other. Beside it is its SHA-256, written when the archive was read back; without that it is not listed. Several sites can use one
+// bucket: each deletes only its own.
 import { createHash } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
@@ -19,6 +20,8 @@ const FOLDER = 'backups/';
 const KEY = /^([\w-]+)\/([\w-]+)\.tar$/;
 const DIGEST = '.sha256';
 const LOOK_EVERY_MS = 60_000;
+/** For a part of an archive, over a slow line. */
+const PART_TIMEOUT_MS = 5 * 60_000;
 
 export interface StoredBackup {
   /** The site that made it. */
@@ -99,7 +102,7 @@ export class StoredBackups {
       onPiece(piece);
     });
     const key = keyOf({ siteId, name });
-    await objects.putStream(key, sent, signal);
+    await objects.putStream(key, sent, { signal, partTimeoutMs: PART_TIMEOUT_MS });
     const sha256 = hash.digest('hex');
     const stored = await objects.open(key);
     const isWhole = stored?.bytes === bytes;
@@ -158,7 +161,7 @@ export class StoredBackups {
   }
 
   #open(): Promise<S3Objects> {
-    this.#objects ??= openS3Objects(this.#settings, undefined, 'BACKUP_S3_URL').then(
+    this.#objects ??= openS3Objects(this.#settings, PART_TIMEOUT_MS, 'BACKUP_S3_URL').then(
       (objects) => objects.within(FOLDER),
       (cause: unknown) => {
         // The next call tries again.

@@ -104,13 +104,17 @@ export class S3Objects {
     return size;
   }
 
-  /** Stores a stream in parts. A failure, or a `signal`, leaves no parts and destroys the stream. */
-  async putStream(key: string, stream: Readable, signal?: AbortSignal): Promise<void> {
+  /** Stores a stream in parts. A failure, the `signal` or a part that takes too long leaves no parts and destroys the stream. */
+  async putStream(
+    key: string,
+    stream: Readable,
+    { signal, partTimeoutMs = CALL_TIMEOUT_MS.all }: { signal?: AbortSignal; partTimeoutMs?: number } = {},
+  ): Promise<void> {
     const { Upload } = await import('@aws-sdk/lib-storage');
     const params = { ...this.#at(key), Body: stream };
     const upload = new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 });
     const abort = () => void upload.abort();
-    const timer = setTimeout(abort, CALL_TIMEOUT_MS.all);
+    const timer = setTimeout(abort, partTimeoutMs);
     upload.on('httpUploadProgress', () => timer.refresh());
     signal?.addEventListener('abort', abort);
     try {

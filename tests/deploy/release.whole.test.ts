@@ -22,7 +22,11 @@ beforeAll(() => {
   const files = 'git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$1"';
   execFileSync('sh', ['-c', files, 'sh', copy], { cwd: PROJECT });
   const who = ['-c', 'user.name=A releaser', '-c', 'user.email=releaser@example.com'];
-  for (const args of [['init', '-q'], ['add', '-A'], [...who, 'commit', '-q', '-m', 'Everything']]) {
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...who, 'commit', '-q', '-m', 'Everything'],
+  ]) {
     execFileSync('git', args, { cwd: copy });
   }
 });
@@ -54,7 +58,17 @@ test('a release is signed offline and verified with the public key, and whatever
   const archive = join(release, `swingmark-${version}.tar.gz`);
   expect(await said('verify.mjs', archive, key.shown)).toBe(`${basename(archive)} is as it was signed.\n`);
   // Without Swingmark.
-  const signed = ['-verify', '-pubin', '-inkey', key.shown, '-rawin', '-in', 'SHA256SUMS', '-sigfile', 'SHA256SUMS.sig'];
+  const signed = [
+    '-verify',
+    '-pubin',
+    '-inkey',
+    key.shown,
+    '-rawin',
+    '-in',
+    'SHA256SUMS',
+    '-sigfile',
+    'SHA256SUMS.sig',
+  ];
   await run('openssl', ['pkeyutl', ...signed], { cwd: release });
   await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: release });
   const names = (await run('tar', ['-tzf', archive])).stdout.split('\n');
@@ -92,7 +106,12 @@ function digestsIn(root: string): Record<string, string> {
   const names = globSync('**/*', { cwd: root }).filter((name) => !name.startsWith('compiled'));
   const files = names.filter((name) => statSync(join(root, name)).isFile()).sort();
   return Object.fromEntries(
-    files.map((name) => [name, createHash('sha256').update(readFileSync(join(root, name))).digest('hex')]),
+    files.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(root, name)))
+        .digest('hex'),
+    ]),
   );
 }
 

@@ -183,7 +183,9 @@ describe.skipIf(!HAS_S3)(`backups in an S3 store${NEEDS_S3}`, () => {
         await site.restart('SIGKILL');
         for (const { name, place } of (await looked(await site.admin())).backups) {
           if (place === 'here') continue;
-          const digest = createHash('sha256').update((await objects.read(await stored(`${name}.tar`))) ?? '').digest('hex');
+          const digest = createHash('sha256')
+            .update((await objects.read(await stored(`${name}.tar`))) ?? '')
+            .digest('hex');
           const told = String(await objects.read(await stored(`${name}.tar.sha256`)));
           expect(told, `kill ${kill} (seed ${seed})`).toBe(`${digest}  ${name}.tar\n`);
         }

@@ -80,7 +80,8 @@ function useFollowed({ state, error, refetch, onSessionEnded }: Followed): void 
   const hasEnded = error instanceof ApiError && error.status === 401;
   const restoredAt = state?.restored?.atMs;
   const queryClient = useQueryClient();
-  const isFollowed = state !== undefined && (state.work !== null || state.store === 'looking' || error !== null) && !hasEnded;
+  const isFollowed =
+    state !== undefined && (state.work !== null || state.store === 'looking' || error !== null) && !hasEnded;
   const tell = useEffectEvent(onSessionEnded);
   useEffect(() => {
     if (!isFollowed) return;
