@@ -230,7 +230,7 @@ describe.skipIf(!HAS_S3)(`backups in an S3 store${NEEDS_S3}`, () => {
       return store.send(siteId, `${date}T03-00-00Z`, archive, sending);
     };
     try {
-      for (let day = 1; day <= 60; day += 1) await send('own', day);
+      for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 22, 23, 29, 30, 36, 37, 50]) await send('own', day);
       for (const day of [40, 50]) await send('other', day);
       await objects.putBytes('notes.txt', Buffer.from('a note'));
       await store.deleteOld('own');

@@ -191,7 +191,7 @@ function Backups({ state, isNew, isAway, onChange, onSessionEnded }: BackupsProp
           say(texts.restored, { ago: formatAgo(restored.atMs, Date.now()) })}
       </Status>
       {store === 'looking' && <Loading>{texts.looking}</Loading>}
-      {store === 'away' && <Problem>{texts.storeAway}</Problem>}
+      {store === 'away' && !shownProblem && <Problem>{texts.storeAway}</Problem>}
       {backups.length > 0 && (
         <ul aria-label={texts.list} className="grid divide-y divide-line border-y border-line">
           {backups.map((backup) => (
