@@ -32,7 +32,7 @@ function release(keyFile: string | undefined): void {
   const archive = `${name}.tar.gz`;
   output('git', ['archive', '--format=tar.gz', `--prefix=${name}/`, '-o', path.join(TO, archive), 'HEAD']);
   const parts = `${name}.cdx.json`;
-  write(parts, output('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']));
+  write(parts, output('npm', ['sbom', '--sbom-format', 'cyclonedx']));
   const sums = [archive, parts].map((file) => `${sha256Of(path.join(TO, file))}  ${file}\n`).join('');
   write('SHA256SUMS', sums);
   write('SHA256SUMS.sig', sign(null, Buffer.from(sums), key));
