@@ -22,6 +22,7 @@ const DIGEST = '.sha256';
 const LOOK_EVERY_MS = 60_000;
 /** For a part of an archive, over a slow line. */
 const PART_TIMEOUT_MS = 5 * 60_000;
+const RANGE_BYTES = 4 * 1024 * 1024;
 
 export interface StoredBackup {
   /** The site that made it. */
@@ -102,12 +103,11 @@ export class StoredBackups {
       onPiece(piece);
     });
     const key = keyOf({ siteId, name });
-    await objects.putStream(key, sent, { signal, partTimeoutMs: PART_TIMEOUT_MS });
+    await objects.putStream(key, sent, signal);
     const sha256 = hash.digest('hex');
-    const stored = await objects.open(key);
-    const isWhole = stored?.bytes === bytes;
-    const returned = stored && (await sha256OfStream(passing(addAbortSignal(signal, stored.stream), onPiece)));
-    if (!isWhole || returned !== sha256) {
+    const isWhole = (await objects.sizeOf(key)) === bytes;
+    const returned = passing(addAbortSignal(signal, rangesOf(objects, key, bytes)), onPiece);
+    if (!isWhole || (await sha256OfStream(returned)) !== sha256) {
       await objects.delete(key);
       throw new Error(`The store did not return the archive ${key} as it was sent`);
     }
@@ -132,9 +132,10 @@ export class StoredBackups {
   }
 
   async archive(backup: StoredBackup): Promise<Archive> {
-    const opened = await (await this.#open()).open(keyOf(backup));
-    if (opened === null) throw new AppError('backup-not-found');
-    return { bytes: opened.bytes, stream: passing(opened.stream, () => undefined) };
+    const [objects, key] = [await this.#open(), keyOf(backup)];
+    const bytes = await objects.sizeOf(key);
+    if (bytes === null) throw new AppError('backup-not-found');
+    return { bytes, stream: passing(rangesOf(objects, key, bytes), () => undefined) };
   }
 
   close(): void {
@@ -181,6 +182,18 @@ async function sizesIn(objects: S3Objects, prefix: string): Promise<Map<string, 
   const sizes = new Map<string, number>();
   for await (const { key, bytes } of objects.list(prefix)) sizes.set(key, bytes);
   return sizes;
+}
+
+/** An object, range by range: of one that is read in one go, Node gives the memory back too late. */
+function rangesOf(objects: S3Objects, key: string, bytes: number): Readable {
+  async function* pieces() {
+    for (let from = 0; from < bytes; from += RANGE_BYTES) {
+      const range = await objects.open(key, { from, to: Math.min(from + RANGE_BYTES, bytes) - 1 });
+      if (range === null) throw new AppError('backup-not-found');
+      yield* range.stream as AsyncIterable<Buffer>;
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false });
 }
 
 /** The stream, with a look at each piece. A connection that ends early is the store's failure, not the archive's. */

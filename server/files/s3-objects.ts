@@ -97,32 +97,42 @@ export class S3Objects {
     await asAppErrors(this.#inTime((options) => this.#client.putObject(put, options)));
   }
 
-  /** Stores a file and returns its size. */
+  /** Stores a file in parts and returns its size. A failure leaves no parts. */
   async putFile(key: string, path: string): Promise<number> {
+    const { Upload } = await import('@aws-sdk/lib-storage');
     const { size } = await stat(path);
-    await this.putStream(key, createReadStream(path, { highWaterMark: 1024 * 1024 }));
+    const params = { ...this.#at(key), Body: createReadStream(path, { highWaterMark: 1024 * 1024 }) };
+    const upload = new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 });
+    const timer = setTimeout(() => void upload.abort(), CALL_TIMEOUT_MS.all);
+    upload.on('httpUploadProgress', () => timer.refresh());
+    try {
+      await asAppErrors(upload.done());
+    } finally {
+      clearTimeout(timer);
+    }
     return size;
   }
 
-  /** Stores a stream in parts. A failure, the `signal` or a part that takes too long leaves no parts and destroys the stream. */
-  async putStream(
-    key: string,
-    stream: Readable,
-    { signal, partTimeoutMs = CALL_TIMEOUT_MS.all }: { signal?: AbortSignal; partTimeoutMs?: number } = {},
-  ): Promise<void> {
-    const { Upload } = await import('@aws-sdk/lib-storage');
-    const params = { ...this.#at(key), Body: stream };
-    const upload = new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 });
-    const abort = () => void upload.abort();
-    const timer = setTimeout(abort, partTimeoutMs);
-    upload.on('httpUploadProgress', () => timer.refresh());
-    signal?.addEventListener('abort', abort);
+  /**
+   * Stores a stream of up to 80 GB in the memory of one part, which lib-storage's copies exceed many times. Each part may take as
+   * long as an answer. A failure leaves no parts and destroys the stream.
+   */
+  async putStream(key: string, stream: Readable, signal: AbortSignal): Promise<void> {
+    const at = this.#at(key);
+    const { UploadId } = await asAppErrors(this.#inTime((options) => this.#client.createMultipartUpload(at, options)));
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
     try {
-      signal?.throwIfAborted();
-      await asAppErrors(upload.done());
+      for await (const Body of partsOf(stream)) {
+        const part = { ...at, UploadId, PartNumber: Parts.length + 1 };
+        const { ETag } = await asAppErrors(this.#client.uploadPart({ ...part, Body }, { abortSignal: signal }));
+        Parts.push({ ETag, PartNumber: part.PartNumber });
+      }
+      const whole = { ...at, UploadId, MultipartUpload: { Parts } };
+      await asAppErrors(this.#client.completeMultipartUpload(whole, { abortSignal: signal }));
+    } catch (error) {
+      await this.#giveUp(at.Key, UploadId).catch(() => undefined);
+      throw error;
     } finally {
-      signal?.removeEventListener('abort', abort);
-      clearTimeout(timer);
       stream.destroy();
     }
   }
@@ -131,10 +141,7 @@ export class S3Objects {
   async deleteUnfinished(prefix: string): Promise<void> {
     const { Bucket, Key: Prefix } = this.#at(prefix);
     const listed = this.#inTime((options) => this.#client.listMultipartUploads({ Bucket, Prefix }, options));
-    for (const { Key, UploadId } of (await asAppErrors(listed)).Uploads ?? []) {
-      const upload = { Bucket, Key, UploadId };
-      await missingAsNull(this.#inTime((options) => this.#client.abortMultipartUpload(upload, options)));
-    }
+    for (const { Key, UploadId } of (await asAppErrors(listed)).Uploads ?? []) await this.#giveUp(Key, UploadId);
   }
 
   /** The size of an object; null when there is none. */
@@ -200,6 +207,11 @@ export class S3Objects {
     this.#client.destroy();
   }
 
+  async #giveUp(Key: string | undefined, UploadId: string | undefined): Promise<void> {
+    const upload = { Bucket: this.#bucket, Key, UploadId };
+    await missingAsNull(this.#inTime((options) => this.#client.abortMultipartUpload(upload, options)));
+  }
+
   #at(key: string): { readonly Bucket: string; readonly Key: string } {
     return { Bucket: this.#bucket, Key: this.#prefix + key };
   }
@@ -217,6 +229,23 @@ export class S3Objects {
       clearTimeout(timer);
     }
   }
+}
+
+/** The stream in parts of one size, all in the same memory: each has to be sent before the next is asked for. */
+async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
+  const part = Buffer.allocUnsafeSlow(PART_BYTES);
+  let filled = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    for (let taken = 0; taken < piece.length; ) {
+      const copied = piece.copy(part, filled, taken);
+      taken += copied;
+      filled += copied;
+      if (filled < PART_BYTES) continue;
+      yield part;
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
 }
 
 /** The codes of stores that are full or whose quota is used up. */
