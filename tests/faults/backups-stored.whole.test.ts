@@ -1,11 +1,12 @@
 // Backups that are sent to an S3 store: listed, downloaded and restored from there, also on a new machine; a store that is away or
 // returns something else; a server that is killed meanwhile.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BackupItem, BackupState } from '#contract/backups.ts';
 import { Backups } from '#server/backup/backups.ts';
@@ -220,6 +221,42 @@ describe.skipIf(!HAS_S3)(`backups in an S3 store${NEEDS_S3}`, () => {
       await sending.close();
       await close();
       await rm(dataDir, { recursive: true });
+    }
+  });
+
+  test('an archive of several parts arrives whole, and nothing stays of one that is stopped or killed [F61]', async () => {
+    const settings = readConfig({ S3_URL: bucketUrl }).s3 ?? expect.fail();
+    const { bucket: Bucket, endpoint, region, ...credentials } = settings;
+    const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+    const store = new StoredBackups(settings, { error: () => undefined });
+    const content = randomBytes(20 * 1024 * 1024 + 7);
+    const archive = () => ({
+      bytes: content.length,
+      stream: Readable.from([content.subarray(0, 9), content.subarray(9)]),
+    });
+    const unfinished = async () =>
+      (await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: 'backups/own/' }))).Uploads ?? [];
+    try {
+      await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'backups/own/killed.tar' }));
+      const signal = new AbortController().signal;
+      await store.send('own', '2026-11-01T03-00-00Z', archive(), { signal, onBytes: () => undefined });
+      expect(await unfinished()).toEqual([]);
+      await store.look();
+      const { bytes, stream } = await store.archive(store.seen[0] ?? expect.fail());
+      expect(bytes).toBe(content.length);
+      expect(Buffer.concat(await stream.toArray()).equals(content)).toBe(true);
+
+      const stop = new AbortController();
+      const stopped = store.send('own', '2026-11-02T03-00-00Z', archive(), {
+        signal: stop.signal,
+        onBytes: (done) => done > content.length / 2 && stop.abort(),
+      });
+      await expect(stopped).rejects.toThrow();
+      expect(await unfinished()).toEqual([]);
+      expect(await keys()).toHaveLength(2);
+    } finally {
+      store.close();
+      client.destroy();
     }
   });
 
