@@ -229,7 +229,7 @@ export class Backups {
       signal.throwIfAborted();
       throw new AppError('backup-not-sent', { cause });
     } finally {
-      await this.#store.look();
+      await this.#store.lookAfresh();
     }
   }
 

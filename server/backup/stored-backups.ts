@@ -88,6 +88,12 @@ export class StoredBackups {
     return this.#looking;
   }
 
+  /** Looks after a change: a look that is under way may have been too early. */
+  async lookAfresh(): Promise<void> {
+    await this.#looking;
+    await this.look();
+  }
+
   /** Stores an archive and reads it back. Throws when the store does not return what it was sent. */
   async send(siteId: string, name: string, { bytes, stream }: Archive, { signal, onBytes }: Sending): Promise<void> {
     const objects = await this.#open();
@@ -156,7 +162,8 @@ export class StoredBackups {
 
   /** What a killed process has left of a site's archives. */
   async #deleteUnfinished(objects: S3Objects, siteId: string): Promise<void> {
-    await objects.deleteUnfinished(`${siteId}/`);
+    // Not every store can list them.
+    await objects.deleteUnfinished(`${siteId}/`).catch(() => undefined);
     const sizes = await sizesIn(objects, `${siteId}/`);
     for (const key of sizes.keys()) if (KEY.test(key) && !sizes.has(key + DIGEST)) await objects.delete(key);
   }
