@@ -125,6 +125,10 @@ export const ERRORS = {
     status: 503,
     text: 'The video was received, but it could not be checked. Please try again in a moment.',
   },
+  'backup-not-sent': {
+    status: 503,
+    text: 'The backup is on this server, but it could not be sent to the S3 store. Please check BACKUP_S3_URL and the server’s log, then press “Back up now”.',
+  },
   'storage-failed': { status: 503, text: 'The server cannot use its storage at the moment. Please try again later.' },
   'backup-no-space': {
     status: 507,

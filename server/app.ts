@@ -91,7 +91,8 @@ async function openApp(
   const isOne = config.role === 'all';
   const reopen = parts.reopen ?? null;
   const backups = isOne ? new Backups({ ...site, reopen }) : null;
-  backups?.open();
+  // A new machine first gets the old one's backup: the empty site needs none.
+  if (accounts.oneTimeCode === null) backups?.open();
   const spare = config.databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({

@@ -1,5 +1,6 @@
 // The backups of a site of one process, whatever its database and store are: made each night or when the administrator asks, listed,
-// and restored. One backup or restore runs at a time. Each is a folder that appears under its name only when it is complete and checked.
+// and restored. One backup or restore runs at a time. Each is a folder that appears under its name only when it is complete and checked,
+// and is then sent to an S3 store as well, where the settings name one.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -25,13 +26,15 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Site } from '#server/site/open-site.ts';
 import { archiveOf, unpack } from './archive.ts';
+import { isBackupName, nameOf, timeOf } from './backup-name.ts';
 import { openEarlier, type Places, prepareElsewhere, sourceOfSite } from './elsewhere.ts';
 import { isBackupDue, keptBackups } from './kept-backups.ts';
 import { copySite, DATABASE_NAME, readManifest } from './site-copy.ts';
 import { stateElsewhere } from './state-elsewhere.ts';
+import { passing, type StoredBackup, StoredBackups } from './stored-backups.ts';
 
 export interface BackupsParts {
-  readonly config: Pick<Config, 'dataDir' | 'backupFolder' | 'backsUpNightly'> & Places;
+  readonly config: Pick<Config, 'dataDir' | 'backupFolder' | 'backupStore' | 'backsUpNightly'> & Places;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   /** What the site has open. */
   readonly db: Site['db'];
@@ -43,13 +46,15 @@ export interface BackupsParts {
   readonly checkEveryMs?: number;
 }
 
-const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 /** Beside the backups: one that is being made. The next one deletes it. */
 const UNFINISHED = '.swingmark-unfinished';
 const CHECK_EVERY_MS = 10 * 60_000;
 const OVERDUE_AFTER_MS = 2 * 24 * 3600_000;
 /** After a night's backup that failed. */
 const RETRY_AFTER_MS = 3600_000;
+
+/** Says how far a backup or a restore is. */
+type Show = (work: BackupWork) => void;
 
 export class Backups {
   readonly #parts: BackupsParts;
@@ -59,9 +64,12 @@ export class Backups {
   #triedAt = Number.NEGATIVE_INFINITY;
   readonly #openedAt = steadyNow();
   readonly #elsewhere: StateElsewhere | null;
+  readonly #store: StoredBackups | null;
 
   constructor(parts: BackupsParts) {
     this.#parts = parts;
+    const { backupStore } = parts.config;
+    this.#store = backupStore && new StoredBackups(backupStore, parts.log);
     this.#elsewhere = stateElsewhere({ ...parts.config, role: 'all' });
   }
 
@@ -76,11 +84,12 @@ export class Backups {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.stop();
+    this.#store?.close();
   }
 
-  /** Whether the nights' backups have failed for two days. */
+  /** Whether the nights' backups have failed for two days, or did not reach the store. */
   async isOverdue(): Promise<boolean> {
-    const [latest] = await this.#list();
+    const [latest] = this.#store ? await this.#stored() : await this.#list();
     const since = Math.max(latest?.atMs ?? 0, this.#openedAt);
     return this.#parts.config.backsUpNightly && steadyNow() - since > OVERDUE_AFTER_MS;
   }
@@ -89,19 +98,24 @@ export class Backups {
     const { config } = this.#parts;
     const work = this.#running?.work ?? null;
     const point = await this.#restorePoint();
+    this.#store?.lookSoon();
     return {
-      backups: [...(await this.#list()), ...(point ? [point] : [])].sort((a, b) => b.atMs - a.atMs),
+      backups: [...(await this.#listAll()), ...(point ? [point] : [])].sort((a, b) => b.atMs - a.atMs),
       work: work && { ...work },
       problem: this.#problem,
       restored: await outcomeOfSwitch(config.dataDir),
       isNightly: config.backsUpNightly,
       isElsewhere: false,
+      store: this.#store?.state ?? 'none',
     };
   }
 
   /** Begins a backup. Throws an AppError while something else is under way. */
   backUp(): void {
-    this.#begin('backup', (signal, onFile) => this.#backUp(signal, onFile));
+    this.#begin('backup', async (signal, show) => {
+      await this.#backUp(signal, show);
+      await this.#send(signal, show);
+    });
   }
 
   async stop(): Promise<void> {
@@ -112,53 +126,51 @@ export class Backups {
   /** A backup as one file. */
   async archive(name: string): ReturnType<typeof archiveOf> {
     if (name === RESTORE_POINT) throw new AppError('backup-not-found');
-    return archiveOf(await this.#folderOf(name));
+    const place = await this.#placeOf(name);
+    return typeof place === 'string' ? archiveOf(place) : place();
   }
 
   /** Begins to restore a backup. Throws an AppError when no backup has this name, or something else is under way. */
   async restore(name: string): Promise<void> {
-    const folder = await this.#folderOf(name);
+    const place = await this.#placeOf(name);
     await this.#refuseUnswitchable();
-    this.#begin('restore', (signal, onFile) => this.#restore(folder, signal, onFile));
+    this.#begin('restore', async (signal, show) => {
+      if (typeof place === 'string') return this.#restore(place, signal, show);
+      const { bytes, stream } = await place();
+      let done = 0;
+      const fetched = passing(stream, (piece) => {
+        done += piece.length;
+        show({ kind: 'fetch', done, total: bytes });
+      });
+      await this.#unpackAndRestore(fetched, signal, show);
+    });
   }
 
   /** Unpacks an archive and begins to restore it. */
   async receive(archive: Readable): Promise<void> {
     await this.#refuseUnswitchable();
-    const { config } = this.#parts;
-    const folder = switchPaths(config.dataDir).received;
     const unpacked = Promise.withResolvers<void>();
-    this.#begin('restore', async (signal, onFile) => {
+    this.#begin('restore', async (signal, show) => {
       try {
-        await rm(folder, { recursive: true, force: true });
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        const maxBytes = (await freeBytesAt(folder)) - config.diskReserveBytes;
-        await unpack(addAbortSignal(signal, archive), folder, maxBytes);
-        unpacked.resolve();
-        await this.#restore(folder, signal, onFile);
+        await this.#unpackAndRestore(archive, signal, show, unpacked.resolve);
       } catch (error) {
         unpacked.reject(error);
         // Its sender stopped it.
         if (archive.errored !== null) this.#running?.stop.abort();
         throw error;
-      } finally {
-        await rm(folder, { recursive: true, force: true });
       }
     });
     await unpacked.promise;
   }
 
-  #begin(
-    kind: BackupWork['kind'],
-    task: (signal: AbortSignal, onFile: (done: number, total: number) => void) => Promise<void>,
-  ): void {
+  #begin(kind: 'backup' | 'restore', task: (signal: AbortSignal, show: Show) => Promise<void>): void {
     if (this.#running) throw new AppError('backup-running');
     const stop = new AbortController();
     this.#problem = null;
     const run = async () => {
       try {
-        await task(stop.signal, (done, total) => {
-          if (this.#running) this.#running.work = { kind, done, total };
+        await task(stop.signal, (work) => {
+          if (this.#running) this.#running.work = work;
         });
         this.#parts.log.info(kind === 'backup' ? 'Backup made' : 'Backup checked; the site opens again with it');
         // A restore goes on until this process has opened the site again.
@@ -177,18 +189,48 @@ export class Backups {
     const now = steadyNow();
     const [latest] = await this.#list();
     const isDue = isBackupDue(latest?.atMs ?? null, { nowMs: now, localHour: new Date(now).getHours() });
-    if (!isDue || this.#running || now - this.#triedAt < RETRY_AFTER_MS) return;
+    const isUnsent = !isDue && latest !== undefined && (await this.#isUnsent(latest));
+    if (this.#running || now - this.#triedAt < RETRY_AFTER_MS || !(isDue || isUnsent)) return;
     this.#triedAt = now;
-    this.backUp();
+    if (isDue) this.backUp();
+    else this.#begin('backup', (signal, show) => this.#send(signal, show));
   }
 
-  async #backUp(signal: AbortSignal, onFile: (done: number, total: number) => void): Promise<void> {
+  /** Also of one that was made while the store was away, or before an upgrade. */
+  async #isUnsent({ name }: BackupItem): Promise<boolean> {
+    if (this.#store === null) return false;
+    const isThere = async () => (await this.#stored()).some((backup) => backup.name === name);
+    if (await isThere()) return false;
+    await this.#store.look();
+    return this.#store.state === 'ready' && !(await isThere());
+  }
+
+  async #backUp(signal: AbortSignal, show: Show): Promise<void> {
     const { config } = this.#parts;
     const { dataDir } = config;
+    const onFile = (done: number, total: number) => show({ kind: 'backup', done, total });
     await writeBackup(config, { elsewhere: sourceOfSite(config, this.#parts), signal, onFile });
     faultPoint('backup-kept');
     await deleteEarlierState(dataDir, this.#elsewhere);
     await this.#deleteOld();
+  }
+
+  /** Sends the latest backup to the store, if the settings name one. */
+  async #send(signal: AbortSignal, show: Show): Promise<void> {
+    const [latest] = await this.#list();
+    if (this.#store === null || latest === undefined) return;
+    const siteId = await this.#siteId();
+    const onBytes = (done: number, total: number) => show({ kind: 'send', done, total });
+    try {
+      const archive = await archiveOf(join(this.#parts.config.backupFolder, latest.name));
+      await this.#store.send(siteId, latest.name, archive, { signal, onBytes });
+      await this.#store.deleteOld(siteId);
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new AppError('backup-not-sent', { cause });
+    } finally {
+      await this.#store.lookAfresh();
+    }
   }
 
   async #deleteOld(): Promise<void> {
@@ -210,17 +252,48 @@ export class Backups {
     return listIn(this.#parts.config.backupFolder);
   }
 
+  /** Those of the folder and of the store. Of two with one name, the other site's is left out. */
+  async #listAll(): Promise<BackupItem[]> {
+    const own = await this.#stored();
+    const items = (await this.#list()).map((backup): BackupItem => {
+      const isStored = own.some(({ name }) => name === backup.name);
+      return { ...backup, place: isStored ? 'both' : 'here' };
+    });
+    for (const stored of [...own, ...(this.#store?.seen ?? [])]) {
+      const { name, atMs, bytes } = stored;
+      if (items.some((item) => item.name === name)) continue;
+      items.push({ name, atMs, bytes, damaged: null, place: own.includes(stored) ? 'store' : 'other-site' });
+    }
+    return items;
+  }
+
+  /** This site's in the store. */
+  async #stored(): Promise<StoredBackup[]> {
+    const seen = this.#store?.seen ?? [];
+    const siteId = seen.length > 0 && (await this.#siteId());
+    return seen.filter((backup) => backup.siteId === siteId);
+  }
+
+  async #siteId(): Promise<string> {
+    return (await this.#parts.db.selectFrom('instance').select('id').executeTakeFirstOrThrow()).id;
+  }
+
   async #restorePoint(): Promise<BackupItem | null> {
     const { earlier } = switchPaths(this.#parts.config.dataDir);
     const stats = await stat(earlier).catch(nullIfMissing);
-    return stats && { name: RESTORE_POINT, atMs: stats.mtimeMs, bytes: null, damaged: 0 };
+    return stats && { name: RESTORE_POINT, atMs: stats.mtimeMs, bytes: null, damaged: 0, place: 'here' };
   }
 
-  async #folderOf(name: string): Promise<string> {
+  /** The folder of a backup, or its archive in the store. Throws an AppError when no backup has this name. */
+  async #placeOf(name: string): Promise<string | (() => ReturnType<typeof archiveOf>)> {
     const { dataDir, backupFolder } = this.#parts.config;
     if (name === RESTORE_POINT && (await this.#restorePoint())) return switchPaths(dataDir).earlier;
-    if (!(await this.#list()).some((backup) => backup.name === name)) throw new AppError('backup-not-found');
-    return join(backupFolder, name);
+    if ((await this.#list()).some((backup) => backup.name === name)) return join(backupFolder, name);
+    if (this.#store?.state === 'looking') await this.#store.look();
+    const stored = [...(await this.#stored()), ...(this.#store?.seen ?? [])].find((backup) => backup.name === name);
+    const store = this.#store;
+    if (store === null || stored === undefined) throw new AppError('backup-not-found');
+    return () => store.archive(stored);
   }
 
   async #refuseUnswitchable(): Promise<void> {
@@ -229,10 +302,26 @@ export class Backups {
     if (!(await canSwitch(config.dataDir))) throw new AppError('backup-several-disks');
   }
 
+  async #unpackAndRestore(archive: Readable, signal: AbortSignal, show: Show, onUnpacked?: () => void): Promise<void> {
+    const { config } = this.#parts;
+    const folder = switchPaths(config.dataDir).received;
+    try {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const maxBytes = (await freeBytesAt(folder)) - config.diskReserveBytes;
+      await unpack(addAbortSignal(signal, archive), folder, maxBytes);
+      onUnpacked?.();
+      await this.#restore(folder, signal, show);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
   /** Checks a copy of the backup beside the site's data, then has the site opened with it. */
-  async #restore(from: string, signal: AbortSignal, onFile: (done: number, total: number) => void): Promise<void> {
+  async #restore(from: string, signal: AbortSignal, show: Show): Promise<void> {
     const { config, reopen } = this.#parts;
     const { dataDir, diskReserveBytes } = config;
+    const onFile = (done: number, total: number) => show({ kind: 'restore', done, total });
     const { next, earlier } = switchPaths(dataDir);
     const manifest = await readManifest(from);
     if (manifest === null && from !== earlier) throw new AppError('backup-unreadable');
@@ -279,13 +368,13 @@ export class Backups {
 
 /** The backups in a folder, the latest first. Other names in it are not ours. */
 async function listIn(backupFolder: string): Promise<BackupItem[]> {
-  const names = (await namesIn(backupFolder)).filter((name) => NAME.test(name));
+  const names = (await namesIn(backupFolder)).filter(isBackupName);
   const items: BackupItem[] = [];
   for (const name of names.sort().reverse()) {
     const manifest = await readManifest(join(backupFolder, name));
     if (!manifest) continue;
     const { bytes, damaged } = manifest;
-    items.push({ name, atMs: timeOf(name), bytes, damaged: damaged.length });
+    items.push({ name, atMs: timeOf(name), bytes, damaged: damaged.length, place: 'here' });
   }
   return items;
 }
@@ -337,15 +426,6 @@ export async function backUpBeforeUpgrade(config: Config, log: Pick<FastifyBaseL
     );
   }
   log.info('Backup made before the upgrade');
-}
-
-function nameOf(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-}
-
-function timeOf(name: string): number {
-  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
-  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** The backup itself was whole by then. */

@@ -1,4 +1,4 @@
-// Objects of an S3-compatible store. The SDK is loaded only here and only with S3_URL, so that other starts stay light.
+// Objects of an S3-compatible store. The SDK is loaded only here and only where a store is used, so that other starts stay light.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -23,8 +23,15 @@ interface ListedObject {
   readonly storedAt: number;
 }
 
-/** Opens the store; `answerTimeoutMs` limits the wait for each answer. Throws a `StartError` when the bucket cannot be used. */
-export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSWER_TIMEOUT_MS): Promise<S3Objects> {
+/**
+ * Opens the store that a `setting` names; `answerTimeoutMs` limits the wait for each answer. Throws a `StartError` when the bucket
+ * cannot be used.
+ */
+export async function openS3Objects(
+  settings: S3Settings,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+  setting: 'S3_URL' | 'BACKUP_S3_URL' = 'S3_URL',
+): Promise<S3Objects> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3({
     endpoint: settings.endpoint,
@@ -50,7 +57,7 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
     client.destroy();
     const reason = cause instanceof AppError && cause.cause instanceof Error ? cause.cause : cause;
     throw new StartError(
-      `S3_URL: the bucket ${settings.bucket} at ${settings.endpoint} cannot be used. Please check that it exists and that ` +
+      `${setting}: the bucket ${settings.bucket} at ${settings.endpoint} cannot be used. Please check that it exists and that ` +
         `the keys may use it (${reason instanceof Error ? reason.name : String(reason)}).`,
       { cause },
     );
@@ -104,6 +111,37 @@ export class S3Objects {
       clearTimeout(timer);
     }
     return size;
+  }
+
+  /**
+   * Stores a stream of up to 80 GB in the memory of one part, which lib-storage's copies exceed many times. Each part may take as
+   * long as an answer. A failure leaves no parts and destroys the stream.
+   */
+  async putStream(key: string, stream: Readable, signal: AbortSignal): Promise<void> {
+    const at = this.#at(key);
+    const { UploadId } = await asAppErrors(this.#inTime((options) => this.#client.createMultipartUpload(at, options)));
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    try {
+      for await (const Body of partsOf(stream)) {
+        const part = { ...at, UploadId, PartNumber: Parts.length + 1 };
+        const { ETag } = await asAppErrors(this.#client.uploadPart({ ...part, Body }, { abortSignal: signal }));
+        Parts.push({ ETag, PartNumber: part.PartNumber });
+      }
+      const whole = { ...at, UploadId, MultipartUpload: { Parts } };
+      await asAppErrors(this.#client.completeMultipartUpload(whole, { abortSignal: signal }));
+    } catch (error) {
+      await this.#giveUp(at.Key, UploadId).catch(() => undefined);
+      throw error;
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** Gives up the uploads below a prefix that a killed process has left: a store keeps their parts, unseen. */
+  async deleteUnfinished(prefix: string): Promise<void> {
+    const { Bucket, Key: Prefix } = this.#at(prefix);
+    const listed = this.#inTime((options) => this.#client.listMultipartUploads({ Bucket, Prefix }, options));
+    for (const { Key, UploadId } of (await asAppErrors(listed)).Uploads ?? []) await this.#giveUp(Key, UploadId);
   }
 
   /** The size of an object; null when there is none. */
@@ -169,6 +207,11 @@ export class S3Objects {
     this.#client.destroy();
   }
 
+  async #giveUp(Key: string | undefined, UploadId: string | undefined): Promise<void> {
+    const upload = { Bucket: this.#bucket, Key, UploadId };
+    await missingAsNull(this.#inTime((options) => this.#client.abortMultipartUpload(upload, options)));
+  }
+
   #at(key: string): { readonly Bucket: string; readonly Key: string } {
     return { Bucket: this.#bucket, Key: this.#prefix + key };
   }
@@ -186,6 +229,23 @@ export class S3Objects {
       clearTimeout(timer);
     }
   }
+}
+
+/** The stream in parts of one size, all in the same memory: each has to be sent before the next is asked for. */
+async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
+  const part = Buffer.allocUnsafeSlow(PART_BYTES);
+  let filled = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    for (let taken = 0; taken < piece.length; ) {
+      const copied = piece.copy(part, filled, taken);
+      taken += copied;
+      filled += copied;
+      if (filled < PART_BYTES) continue;
+      yield part;
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
 }
 
 /** The codes of stores that are full or whose quota is used up. */

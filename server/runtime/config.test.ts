@@ -42,6 +42,7 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['S3_URL', 'https://store.example/media'],
   ['S3_URL', 'https://key:secret@store.example'],
+  ['BACKUP_S3_URL', 'https://store.example/backups'],
   ['ROLE', 'both'],
 ])('%s=%s stops the start with a message that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
@@ -79,6 +80,12 @@ test('a fault point file is for tests only', () => {
   expect(() => readConfig({ FAULT_POINT_FILE: '/tmp/fault' })).toThrow('FAULT_POINT_FILE: is for tests');
   expect(() => readConfig({ FAULT_POINT_FILE: '/tmp/fault', NODE_ENV: 'production' })).toThrow(ConfigError);
   expect(readConfig({ FAULT_POINT_FILE: '/tmp/fault', NODE_ENV: 'test' }).faultPointFile).toBe('/tmp/fault');
+});
+
+test('backups are sent to the store that BACKUP_S3_URL names, and to none without it', () => {
+  const address = 'https://key:secret@store.example/backups';
+  expect(readConfig({ BACKUP_S3_URL: address }).backupStore).toEqual(readConfig({ S3_URL: address }).s3);
+  expect(readConfig({}).backupStore).toBeNull();
 });
 
 test('backups are in the data folder by default, and otherwise outside of it', () => {

@@ -120,6 +120,7 @@ const Environment = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
   DATA_DIR: setting(z.string().default('./data')),
   BACKUP_FOLDER: optionalText,
+  BACKUP_S3_URL: setting(z.string().transform(toS3Settings).optional()),
   NIGHTLY_BACKUPS: setting(z.enum(['on', 'off']).default('on')),
   READ_ONLY: setting(z.enum(['on', 'off']).default('off')),
   CONTENT_DIR: optionalText,
@@ -191,6 +192,8 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     dataDir: resolve(env.DATA_DIR),
     /** The absolute path of the folder with the site's own backups. */
     backupFolder: backupFolderOf(env),
+    /** The store to which each of them is sent as well; null for none. */
+    backupStore: env.BACKUP_S3_URL ?? null,
     /** Whether the site backs itself up each night. */
     backsUpNightly: env.NIGHTLY_BACKUPS === 'on' && !isReadOnly,
     /** The absolute path of the folder with the shipped library; null for the project's own. */

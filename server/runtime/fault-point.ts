@@ -52,6 +52,7 @@ export const FAULT_POINTS = [
   'backup-file-added',
   'backup-written',
   'backup-kept',
+  'backup-sent',
   // Restoring one.
   'restore-file-added',
   'restore-prepared',

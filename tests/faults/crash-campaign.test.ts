@@ -116,10 +116,11 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'share-file-removed': ['withdraw'],
   'sweep-expired': 'start',
   'sweep-orphan-removed': 'start',
-  // Killed there in backup-kills.whole.test.ts.
+  // Killed there in backup-kills.whole.test.ts and backups-stored.whole.test.ts.
   'backup-file-added': [],
   'backup-written': [],
   'backup-kept': [],
+  'backup-sent': [],
   'restore-file-added': [],
   'restore-prepared': [],
   'restore-moved': [],

@@ -1,45 +1,24 @@
 // A site of several processes whose PostgreSQL stops and starts, and whose store answers 503: no process ends, and no upload is
 // lost.
-import { createServer, request, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
-import { listenLocally } from '#tests/server/local-port.ts';
 import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { SharedSite } from '#tests/stores/shared-site.ts';
+import { openStoreProxy, type StoreProxy } from '#tests/stores/store-proxy.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
 import { testBucketUrl } from '#tests/stores/test-servers.ts';
 import { until } from '#tests/until.ts';
 
-/** Passes requests on to a store, or answers them with 503. */
-async function openProxy(storeUrl: string): Promise<{ url: string; server: Server; fault: { isOn: boolean } }> {
-  const fault = { isOn: false };
-  const to = new URL(storeUrl);
-  const server = createServer((incoming, response) => {
-    if (fault.isOn && incoming.method === 'GET') return void response.writeHead(503).end();
-    // The signature covers the host's name: it is passed on as it came.
-    const { method, url, headers } = incoming;
-    const outgoing = request({ host: to.hostname, port: to.port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    outgoing.on('error', () => response.destroy());
-    incoming.pipe(outgoing);
-  });
-  const proxied = new URL(storeUrl);
-  proxied.port = String(await listenLocally(server));
-  return { url: proxied.href, server, fault };
-}
-
 describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`stores that fail for a while${NEEDS_POSTGRES || NEEDS_S3}`, () => {
   let cluster: PostgresCluster;
-  let proxy: Awaited<ReturnType<typeof openProxy>>;
+  let proxy: StoreProxy;
   let site: SharedSite;
   beforeAll(async () => {
     cluster = await startPostgresCluster();
-    proxy = await openProxy(await testBucketUrl());
+    proxy = await openStoreProxy(await testBucketUrl());
     site = await SharedSite.open(['web', 'web', 'worker'], {
       databaseUrl: cluster.urlOf('postgres'),
       s3Url: proxy.url,
@@ -65,12 +44,12 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`stores that fail for a while${NEEDS_P
     const clip = await siteClip();
     const chunks = cutIntoChunks('kept', clip, 'swing.mp4', Math.ceil(clip.length / 4));
     for (const chunk of chunks.slice(0, -1)) expect((await visitor.sendChunk(chunk)).status).toBe(200);
-    proxy.fault.isOn = true;
+    proxy.fault = 'unavailable';
     const refused = await visitor.sendChunk(chunks.at(-1));
     expect([refused.status, refused.body.code]).toEqual([503, 'storage-failed']);
     const status = () => visitor.at(site.web(1)).call('getUpload', { params: { fileId: 'kept' } });
     expect((await status()).status).toBe(503);
-    proxy.fault.isOn = false;
+    proxy.fault = 'none';
     const { status: code, body } = await status();
     expect([code, body.received, typeof body.filePath]).toEqual([200, [0, 1, 2, 3], 'string']);
   });

@@ -93,5 +93,5 @@ async function receive(request: FastifyRequest, backups: Backups): Promise<void>
 
 const ELSEWHERE = {
   ...{ backups: [], work: null, problem: null, restored: null },
-  ...{ isNightly: false, isElsewhere: true },
+  ...{ isNightly: false, isElsewhere: true, store: 'none' as const },
 };

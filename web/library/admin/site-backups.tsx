@@ -75,12 +75,13 @@ interface Followed {
   readonly onSessionEnded: () => void;
 }
 
-/** Asks again while something is under way, and while the site is away: a restore may begin before the page has seen it. */
+/** Asks again while something is under way or not known, and while the site is away: a restore may begin before the page has seen it. */
 function useFollowed({ state, error, refetch, onSessionEnded }: Followed): void {
   const hasEnded = error instanceof ApiError && error.status === 401;
   const restoredAt = state?.restored?.atMs;
   const queryClient = useQueryClient();
-  const isFollowed = state !== undefined && (state.work !== null || error !== null) && !hasEnded;
+  const isFollowed =
+    state !== undefined && (state.work !== null || state.store === 'looking' || error !== null) && !hasEnded;
   const tell = useEffectEvent(onSessionEnded);
   useEffect(() => {
     if (!isFollowed) return;
@@ -106,14 +107,14 @@ interface BackupsProps {
 }
 
 function Backups({ state, isNew, isAway, onChange, onSessionEnded }: BackupsProps) {
-  const { backups, work, restored } = state;
+  const { backups, work, restored, store } = state;
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Restorable | null>(null);
   const sending = useRun<number | null>(null);
   useWarningBeforeLeaving(sending.state !== null);
   const isBusy = work !== null || sending.state !== null;
   const shownProblem = state.problem ?? problem ?? (restored?.worked === false ? texts.returned : null);
-  const latest = backups.find(({ name }) => name !== RESTORE_POINT);
+  const latest = backups.find(({ name, place }) => name !== RESTORE_POINT && place !== 'other-site');
 
   async function ask(task: () => Promise<unknown>) {
     setProblem(null);
@@ -148,7 +149,7 @@ function Backups({ state, isNew, isAway, onChange, onSessionEnded }: BackupsProp
     <div className="grid grid-cols-1 gap-4">
       <p className="max-w-prose">
         {isNew ? words.adminPage.settings.restoreInsteadMeans : state.isNightly ? texts.nightly : texts.notNightly}{' '}
-        {!isNew && texts.leftOut}
+        {!isNew && `${texts.leftOut} ${store === 'none' ? texts.keepElsewhere : texts.sent}`}
       </p>
       {!isNew && (
         <p className="font-semibold">
@@ -189,10 +190,12 @@ function Backups({ state, isNew, isAway, onChange, onSessionEnded }: BackupsProp
           !shownProblem &&
           say(texts.restored, { ago: formatAgo(restored.atMs, Date.now()) })}
       </Status>
+      {store === 'looking' && <Loading>{texts.looking}</Loading>}
+      {store === 'away' && !shownProblem && <Problem>{texts.storeAway}</Problem>}
       {backups.length > 0 && (
         <ul aria-label={texts.list} className="grid divide-y divide-line border-y border-line">
           {backups.map((backup) => (
-            <BackupRow key={backup.name} backup={backup} isBusy={isBusy} onRestore={setChosen} />
+            <BackupRow key={backup.name} backup={backup} store={store} isBusy={isBusy} onRestore={setChosen} />
           ))}
         </ul>
       )}
@@ -221,11 +224,12 @@ interface WorkProps {
 function Work({ work: { kind, done, total }, isAway, onCancel }: WorkProps) {
   // All files are checked: from now on nothing can be stopped.
   if (kind === 'restore' && (isAway || (total > 0 && done === total))) return <Loading>{texts.reopening}</Loading>;
+  const isOfFiles = kind === 'backup' || kind === 'restore';
   return (
     <WorkProgress
       name={texts.working[kind]}
       percent={total === 0 ? 0 : Math.floor((done / total) * 100)}
-      standing={total === 0 ? '' : say(texts.files, { done, count: total })}
+      {...(isOfFiles && { standing: total === 0 ? '' : say(texts.files, { done, count: total }) })}
       onCancel={onCancel}
     />
   );
@@ -233,16 +237,23 @@ function Work({ work: { kind, done, total }, isAway, onCancel }: WorkProps) {
 
 interface BackupRowProps {
   readonly backup: BackupItem;
+  readonly store: BackupState['store'];
   readonly isBusy: boolean;
   readonly onRestore: (restorable: Restorable) => void;
 }
 
-function BackupRow({ backup: { name, atMs, bytes, damaged }, isBusy, onRestore }: BackupRowProps) {
+function BackupRow({ backup, store, isBusy, onRestore }: BackupRowProps) {
+  const { name, atMs, bytes, damaged, place } = backup;
   const isPoint = name === RESTORE_POINT;
   const date = formatDateAndTime(atMs);
   const facts = isPoint
     ? [texts.restorePoint, texts.untilNext]
-    : [formatSize(bytes ?? 0), damaged > 0 ? say(texts.damaged, { count: damaged }) : texts.checked];
+    : [
+        formatSize(bytes ?? 0),
+        ...(damaged === null ? [] : [damaged > 0 ? say(texts.damaged, { count: damaged }) : texts.checked]),
+        // Not known before the store has answered.
+        ...(place === 'here' && store !== 'ready' ? [] : [texts.places[place]]),
+      ];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="figures">
