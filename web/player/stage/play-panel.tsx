@@ -10,7 +10,7 @@ import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import { positionTimesIn } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { readTime, useSyncedState } from '#web/player/synced/synced-state.ts';
 import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -80,7 +80,7 @@ export function PlayPanel(props: PlayPanelProps) {
 
 /** The time on screen, the frame's number and the frame count. */
 function Reading({ pair, swings: { plan } }: Pick<PlayPanelProps, 'pair' | 'swings'>) {
-  const at = useSyncedState(pair, (state) => state.at);
+  const at = useSyncedState(pair, readTime);
   return (
     <p className="figures min-w-0 px-1 text-sm leading-tight text-ink-soft">
       {/* Always two lines: a longer number must not break the line. */}

@@ -13,7 +13,7 @@ import { useLongPress } from '#web/player/controls/use-long-press.ts';
 import { useSize } from '#web/player/screen/watched-element.ts';
 import { wholeRange } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedState, SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { readTime, useSyncedState } from '#web/player/synced/synced-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-numbers.ts';
@@ -34,8 +34,8 @@ const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2',
 
 export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBesideVideo }: StageTimelineProps) {
   const { plan } = swings;
-  const frame = useSyncedState(pair, (state) => mergedFrameAt(plan, state.at));
-  const valueText = useSyncedState(pair, (state) => seekWords(swings, names, state.at));
+  const frame = useSyncedState(pair, (state) => mergedFrameAt(plan, readTime(state)));
+  const valueText = useSyncedState(pair, (state) => seekWords(swings, names, readTime(state)));
   return (
     <div className="flex items-center gap-2 px-2 sm:gap-3 lg:px-3">
       <PlayButton pair={pair} disabled={disabled} isQuiet={isQuiet} isBesideVideo={isBesideVideo} />

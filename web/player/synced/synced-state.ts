@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { Side } from '#domain/side.ts';
+import { type PlanTime, planTime } from '#domain/time.ts';
 import { shownFrameTime } from '#domain/video/frame-times.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { SyncedPair, type SyncedState, type SyncedSwings } from './synced-pair.ts';
@@ -15,6 +16,14 @@ export function useSyncedPair(): SyncedPair {
 /** Part of a pair's state. The selector returns a primitive or a part of the state itself, never a new object. */
 export function useSyncedState<Value>(pair: SyncedPair, selector: (state: SyncedState) => Value): Value {
   return useStore(pair, selector);
+}
+
+/** How often the timeline moves while the pair plays, per second: each move lays out and paints the page again. */
+const READINGS_PER_SECOND = 15;
+
+/** The plan time to show beside the pictures: the exact one while they stand, one in steps while they play. */
+export function readTime({ at, playing }: SyncedState): PlanTime {
+  return playing ? planTime(Math.floor(at * READINGS_PER_SECOND) / READINGS_PER_SECOND) : at;
 }
 
 /** The time of the frame on screen, in seconds of its clip, as reported by the browser, else as planned. */
