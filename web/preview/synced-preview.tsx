@@ -169,16 +169,6 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
         </>
       }
       framing={asked.framing}
-      play={
-        !isPlain && (
-          <TempoTones
-            pair={pair}
-            swings={swings}
-            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
-            names={names}
-          />
-        )
-      }
       sequence={props.sequence?.(onStage(pair, swings.plan, onChoicesChange))}
       sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}
       view={
@@ -187,7 +177,12 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
           drawn={differences.drawn}
           onGiveUp={asked.giveUp}
           golfersAt={props.pro.golferId === null ? null : props.golfersAt}
-        />
+        >
+          <TempoTones
+            {...{ pair, swings, names }}
+            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
+          />
+        </ViewMore>
       }
       save={props.save?.(sourceText([user, pro]))}
       isSaveInView={props.isSaveInView === true}
