@@ -52,7 +52,7 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
   }, [user, pro, golferName]);
   if (!told?.headline) return null;
   return (
-    <div className="px-3 pt-0.5 pb-1 lg:px-4 lg:py-2.5" data-verdict="">
+    <div className="px-3 py-0.5 lg:px-4 lg:py-2.5" data-verdict="">
       <p
         className={classNames(
           'text-sm leading-tight font-semibold text-balance lg:text-base',
