@@ -78,7 +78,7 @@ interface SpeedChoiceProps {
 export function SpeedChoice({ speed, isProcessing, onChange, onDownload }: SpeedChoiceProps) {
   return (
     <>
-      <span className="label text-ink-soft max-sm:hidden">{words.download.speedLabel}</span>
+      <span className="label text-ink-soft max-sm:hidden short:hidden">{words.download.speedLabel}</span>
       <Select
         label={words.download.speedLabel}
         value={String(speed)}
