@@ -102,7 +102,7 @@ function tens(share: number): string {
   return formatDecimals(Math.round(10 * share) * 10, 0);
 }
 
-/** How much slower or faster the visitor's whole swing is: "Your swing is about a third slower", without a full stop. */
+/** How much slower or faster the visitor's whole swing is: "About a third slower overall", without a full stop. */
 function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
   if ((verdict !== 'slower' && verdict !== 'faster') || difference === null || !user || !pro) {
     return words.timing.samePace;
