@@ -165,7 +165,10 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
             onAsk={lookedFor === 'nothing' ? asked.ask : null}
             share={props.shareDifferences?.(differences.found?.differences ?? [])}
           />
-          <Verdict user={user} pro={pro} golferName={pro.golferName} />
+          {/* On a phone held upright, what is pressed needs its room. */}
+          <div className={classNames(differences.shown && 'max-lg:portrait:hidden')}>
+            <Verdict user={user} pro={pro} golferName={pro.golferName} />
+          </div>
         </>
       }
       framing={asked.framing}
