@@ -113,7 +113,7 @@ export function MergedVideo(props: MergedVideoProps) {
             </p>
             <WhereMade device={device} />
             {isWithoutBodies && <Status>{words.body.leftOut}</Status>}
-            <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
+            <DownloadAtSpeed {...{ mergedVideoUrl }} golferName={comparison.golferName} isNarrow={!isOnPage} />
           </div>
           <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-3', !isOnPage && 'col-span-2')}>
             <p className="text-sm text-ink-soft">
