@@ -53,7 +53,7 @@ it('is legible in a video 720 pixels wide', () => {
   const pane = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 404 });
   const unknown = { widthPx: 360, heightPx: 404, body: null, room: null };
   const place: SidePlace = { rect: pane, picture: pane, crop: null };
-  expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 32, widthPx: 88 });
+  expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 36, widthPx: 100 });
 });
 
 it('is even, keeps its aspect ratio, and is left out without room', () => {

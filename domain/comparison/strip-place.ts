@@ -30,12 +30,12 @@ export interface PlannedStrip {
  * Height of a row: a share of the pictures, so that tempos are as legible as the page's labels where a phone held upright shows the
  * video as wide as its screen, or as high as its place. Clamped, so that the strip stays thin.
  */
-const ROW = { ofWidth: 1 / 22, ofHeight: 1 / 29, leastPx: 16, mostPx: 56 } as const;
+const ROW = { ofWidth: 1 / 21, ofHeight: 1 / 28, leastPx: 16, mostPx: 60 } as const;
 
 /**
  * The part of the canvas that remains for the pictures of a comparison with a strip, for any width.
  * @example
- * aboveStrip(MAX_CANVAS) // { widthPx: 1920, heightPx: 968 }
+ * aboveStrip(MAX_CANVAS) // { widthPx: 1920, heightPx: 960 }
  */
 export function aboveStrip({ widthPx, heightPx }: EvenSize): EvenSize {
   return evenSize({ widthPx, heightPx: heightPx - 2 * ROW.mostPx });
