@@ -9,7 +9,7 @@ import type { SidePlace } from './picture-place.ts';
 const CANVAS = { widthPx: 1600, heightPx: 900 };
 const PANE = evenRect({ xPx: 800, yPx: 0, widthPx: 800, heightPx: 900 });
 const PLACE: SidePlace = { rect: PANE, picture: PANE, crop: null };
-const NAME: Lettering = { widthPx: 200, heightPx: 36, cover: 'f'.repeat(200 * 36) };
+const NAME: Lettering = { widthPx: 100, heightPx: 36, cover: 'f'.repeat(100 * 36) };
 
 /** A golfer of the pane's own size: the swing reaches to these edges. */
 function golfer(leftPx: number, topPx: number, rightPx: number, bottomPx: number): SidePicture {
@@ -53,14 +53,14 @@ it('is legible in a video 720 pixels wide', () => {
   const pane = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 404 });
   const unknown = { widthPx: 360, heightPx: 404, body: null, room: null };
   const place: SidePlace = { rect: pane, picture: pane, crop: null };
-  expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 32, widthPx: 176 });
+  expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 36, widthPx: 100 });
 });
 
 it('is even, keeps its aspect ratio, and is left out without room', () => {
   const side = golfer(200, 200, 600, 880);
   const planned = placeName(NAME, PANE, 'all', CANVAS, side, PLACE);
   for (const px of Object.values<number>(planned?.rect ?? { none: 1 })) expect(px % 2).toBe(0);
-  expect((planned?.rect.widthPx ?? 0) / (planned?.rect.heightPx ?? 1)).toBeCloseTo(200 / 36, 0);
+  expect((planned?.rect.widthPx ?? 0) / (planned?.rect.heightPx ?? 1)).toBeCloseTo(100 / 36, 0);
   const narrow = evenRect({ ...PANE, widthPx: 40 });
   expect(placeName(NAME, narrow, 'all', CANVAS, side, { ...PLACE, rect: narrow })).toBeNull();
 });

@@ -18,7 +18,7 @@ export interface PlannedName {
  * Height of the plate: a share of the picture's width (the scarcest dimension on a screen) or of its height, clamped so
  * that it is legible but unobtrusive.
  */
-const HEIGHT = { ofWidth: 0.045, ofHeight: 0.05, leastPx: 14, mostPx: 44 } as const;
+const HEIGHT = { ofWidth: 0.05, ofHeight: 0.05, leastPx: 14, mostPx: 72 } as const;
 /** Maximum share of the available width, so that two names that share it do not overlap. */
 const MOST_WIDTH = { alone: 0.85, shared: 0.48 } as const;
 /** Maximum share of the available height. */

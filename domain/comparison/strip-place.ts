@@ -26,13 +26,16 @@ export interface PlannedStrip {
   readonly isSwapped: boolean;
 }
 
-/** Height of a row: a share of the canvas width, clamped so that it is legible but thin. */
-const ROW = { share: 1 / 30, leastPx: 16, mostPx: 36 } as const;
+/**
+ * Height of a row: a share of the pictures, so that tempos are as legible as the page's labels where a phone held upright shows the
+ * video as wide as its screen, or as high as its place. Clamped, so that the strip stays thin.
+ */
+const ROW = { ofWidth: 1 / 21, ofHeight: 1 / 28, leastPx: 16, mostPx: 60 } as const;
 
 /**
  * The part of the canvas that remains for the pictures of a comparison with a strip, for any width.
  * @example
- * aboveStrip(MAX_CANVAS) // { widthPx: 1920, heightPx: 1008 }
+ * aboveStrip(MAX_CANVAS) // { widthPx: 1920, heightPx: 960 }
  */
 export function aboveStrip({ widthPx, heightPx }: EvenSize): EvenSize {
   return evenSize({ widthPx, heightPx: heightPx - 2 * ROW.mostPx });
@@ -72,7 +75,8 @@ export function planPositions(
 /** The strip below pictures that occupy this much of the canvas. */
 export function planStrip(pictures: Size, tempos: PlannedStrip['tempos'], isSwapped: boolean): PlannedStrip {
   const rows = tempos.user || tempos.pro ? 2 : 1;
-  const rowPx = Math.min(Math.max(ROW.share * pictures.widthPx, ROW.leastPx), ROW.mostPx);
+  const wishedPx = Math.max(ROW.ofWidth * pictures.widthPx, ROW.ofHeight * pictures.heightPx, ROW.leastPx);
+  const rowPx = Math.min(wishedPx, ROW.mostPx);
   const heightPx = rows * 2 * Math.floor(rowPx / 2);
   return Object.freeze({
     rect: Object.freeze(evenRect({ xPx: 0, yPx: pictures.heightPx, widthPx: pictures.widthPx, heightPx })),

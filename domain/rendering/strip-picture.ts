@@ -14,6 +14,8 @@ export const PLAY_POSITION_COLOR = '#ffffff';
 const GROUND_COLOR = '#10180f';
 const TRACK_COLOR = '#5d675c';
 
+/** Share of the height that the positions have below the tempos, whose text has to be read. */
+const BELOW_TEXT = 0.42;
 /** Margin at both ends, as a share of the width. */
 const MARGIN = 0.015;
 /** Size of a position's shape, as a share of its half of the row. */
@@ -55,7 +57,7 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
   const { tempos, isSwapped } = plan.strip;
   const { widthPx, heightPx } = size;
   const hasText = tempos.user !== null || tempos.pro !== null;
-  const rowPx = hasText ? even(heightPx / 2) : heightPx;
+  const rowPx = hasText ? even(BELOW_TEXT * heightPx) : heightPx;
   const topPx = heightPx - rowPx;
   const sizePx = (SHAPE * rowPx) / 2;
   const marginPx = Math.max(2, even(MARGIN * widthPx));

@@ -115,7 +115,7 @@ test('title, club and note of a comparison are stored while typing, and found po
   expect(await axeViolations(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: 'Range, wind from the left' }).waitFor();
-  await page.getByText('You · an earlier swing', { exact: true }).waitFor();
+  await page.getByText('You vs. an earlier swing', { exact: true }).waitFor();
   await page.getByText(/^Driver · Your tempo/).waitFor();
   await page.getByText('Wider stance.').waitFor();
 

@@ -61,7 +61,7 @@ test('exports the rest when the browser has removed a clip, and says which compa
   const exported = await buffer(await (await coming).createReadStream());
   const options = { signal: new AbortController().signal, onPercent: () => undefined };
   expect(await readExported(await partsOf(new Blob([exported])), options)).toHaveLength(1);
-  await page.getByText(/^Not in the file: “You · an earlier swing” of Apr 1, 2026/).waitFor();
+  await page.getByText(/^Not in the file: “You vs. an earlier swing” of Apr 1, 2026/).waitFor();
 });
 
 test('‘Delete my videos now’ without a connection deletes what is on the device and says what is left [F37]', async () => {

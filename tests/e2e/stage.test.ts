@@ -85,6 +85,7 @@ async function keepsPicture(
     expect(video).toBeGreaterThan(LEAST_VIDEO);
     expect(panel).toBeLessThanOrEqual(mostPanel);
   }
+  expect(await hiddenOfPanel(stage)).toBe(0);
   // With a tool in hand, too.
   await openTab(stage, 'Draw');
   for (const tool of scaled(['Circle'], ['Free draw', 'Straight line', 'Angle', 'Circle', 'Arrow', 'Move'])) {
@@ -270,7 +271,8 @@ wholeTest(
     await waitForMergedVideo(page);
     await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
     expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
-    // The whole stage is on the screen, without a scroll.
+    // The whole stage is on the screen, without a scroll, and so are the controls of playback.
+    expect(await hiddenOfPanel(stageOf(page))).toBe(0);
     expect(await stageOf(page).getByRole('tab', { name: 'Save', exact: true }).evaluate(isAboveFold)).toBe(true);
     expect(await page.getByText('These changes aren').count()).toBe(0);
     await openTab(stageOf(page), 'Save');
@@ -315,6 +317,11 @@ async function pushesNothing(options: BrowserContextOptions): Promise<Page> {
   expect(await repeatedNames(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
   return page;
+}
+
+/** The height of the open tab's content that needs a scroll, in pixels. */
+function hiddenOfPanel(stage: Locator): Promise<number> {
+  return stage.locator('[data-stage-panel]').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 }
 
 /** Runs in the page: whether an element ends within the window. */

@@ -16,7 +16,7 @@ export default function AdminLoginPage() {
   const isNew = useIsNewSite();
   return (
     <div className="page-width grid min-h-[60svh] content-center justify-items-center py-12">
-      <div className="w-full max-w-md rounded-md border border-line border-t-4 border-t-pro bg-raised p-6 sm:p-8">
+      <div className="w-full max-w-md rounded-md border border-line bg-raised p-6 sm:p-8">
         <h1 className="display text-3xl">{words.adminLoginPage.title}</h1>
         <p className="mt-2 mb-6 text-ink-soft">{isNew ? words.adminLoginPage.isNew : words.adminLoginPage.forWhom}</p>
         <AdminLoginForm onLoggedIn={() => navigate('/admin')} />

@@ -24,12 +24,11 @@ export default function SignUpPage() {
   return (
     <div className="page-width grid gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
       <div>
-        <span aria-hidden="true" className="block h-1.5 w-16 bg-flag" />
-        <h1 className="display mt-5 text-4xl sm:text-5xl">{words.signUpPage.heading}</h1>
+        <h1 className="display text-4xl sm:text-5xl">{words.signUpPage.heading}</h1>
         <p className="mt-4 max-w-prose text-lg">{words.signUpPage.why}</p>
         <p className="mt-2 max-w-prose text-ink-soft">{words.signUpPage.toBeFair}</p>
       </div>
-      <div className="rounded-md border border-line border-t-4 border-t-you bg-raised p-5 sm:p-8">
+      <div className="rounded-md border border-line bg-raised p-5 sm:p-8">
         {problem && (
           <p role="alert" className="mb-6 rounded-sm border-l-4 border-flag bg-sunken px-4 py-3 font-semibold">
             {problem}

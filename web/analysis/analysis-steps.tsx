@@ -180,7 +180,7 @@ function FilmingAdvice() {
   const [wasOpened, setOpened] = useState(false);
   return (
     <details className="rounded-md" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
-      <summary className="flex min-h-11 items-center font-semibold underline">{heading}</summary>
+      <summary className="min-h-11 font-semibold">{heading}</summary>
       <div className="grid items-center gap-4 px-4 pb-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
         <div className="aspect-2/1 w-full max-w-xs">
           <Suspense>{wasOpened && <FilmingDrawing />}</Suspense>

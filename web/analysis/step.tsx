@@ -14,7 +14,7 @@ interface StepProps {
   number: string;
   title: string;
   state: StepState;
-  /** Whether the content is folded behind the headline on a phone until it is opened. */
+  /** Whether an earlier step comes first: this one is without its number, and on a phone folded behind its headline. */
   waits?: boolean;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
         waits ? 'py-0.5 md:py-8' : 'py-2 md:py-8',
       )}
     >
-      <StepNumber number={number} state={state} />
+      <StepNumber number={number} state={state} isHidden={waits} />
       <div className="grid min-w-0 content-start gap-3 sm:gap-5">
         <div
           className={classNames(
@@ -46,15 +46,14 @@ export function Step({ id, number, title, state, waits = false, children }: Step
           )}
         >
           <h2 id={headingId} className="display min-w-0 text-lg max-sm:[font-stretch:100%] sm:text-2xl">
-            <span className="md:sr-only">{say(words.analysisPage.stepNumber, { number })} </span>
+            {!waits && <span className="md:sr-only">{say(words.analysisPage.stepNumber, { number })} </span>}
             {title}
           </h2>
           {waits && (
             <PlainIconButton
-              label={say(words.analysisPage.openStep, { number })}
+              label={say(words.analysisPage.openStep, { title })}
               aria-expanded={isOpen}
               aria-controls={contentId}
-              aria-describedby={headingId}
               onClick={() => setOpen(!isOpen)}
               className="shrink-0 self-center md:hidden"
             >
@@ -89,12 +88,20 @@ export function Step({ id, number, title, state, waits = false, children }: Step
   );
 }
 
-function StepNumber({ number, state }: { number: string; state: StepState }) {
+interface StepNumberProps {
+  number: string;
+  state: StepState;
+  /** Whether only its place is kept. */
+  isHidden: boolean;
+}
+
+function StepNumber({ number, state, isHidden }: StepNumberProps) {
   return (
     <div
       aria-hidden="true"
       className={classNames(
         'display figures hidden size-12 place-items-center rounded-full text-xl md:grid',
+        isHidden && 'invisible',
         state === 'done' && 'bg-fairway text-raised',
         state === 'now' && 'bg-green text-raised',
         state === 'later' && 'bg-sunken text-ink-soft',

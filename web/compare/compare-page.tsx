@@ -1,6 +1,6 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
 
-import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
@@ -91,7 +91,7 @@ export default function ComparePage() {
         >
           <span className="max-sm:hidden">{words.comparePage.back}</span>
         </Button>
-        <h1 className="min-w-0 grow truncate text-[0.9375rem] font-semibold sm:text-lg">
+        <h1 className="line-clamp-2 min-w-0 grow text-[0.9375rem] leading-tight font-semibold sm:text-lg">
           {ready && isThenAndNow(ready.choices) ? words.mySwings.thenAndNow : say(words.comparePage.heading, { pro })}
         </h1>
         {stage === 'done' && player.canChoose && <LiveOrVideo shown={player.shown} onChange={player.show} />}
@@ -167,11 +167,8 @@ export default function ComparePage() {
 function AllNumbers({ children }: { readonly children: ReactNode }) {
   const [isOpen] = useState(isWide);
   return (
-    <details open={isOpen} className="group grid grid-cols-[minmax(0,1fr)]">
-      <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
-        <ChevronRight className="size-5 group-open:rotate-90" />
-        {words.comparePage.allNumbers}
-      </summary>
+    <details open={isOpen} className="grid grid-cols-[minmax(0,1fr)]">
+      <summary className="min-h-11 text-lg font-bold">{words.comparePage.allNumbers}</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">{children}</div>
     </details>
   );

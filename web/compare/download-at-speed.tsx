@@ -19,9 +19,11 @@ interface DownloadAtSpeedProps {
   readonly mergedVideoUrl: string;
   /** Used only in the file name; null for the visitor's own pro video. */
   readonly golferName: string | null;
+  /** Whether there is no room for the label of the speed. */
+  readonly isNarrow: boolean;
 }
 
-export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedProps) {
+export function DownloadAtSpeed({ mergedVideoUrl, golferName, isNarrow }: DownloadAtSpeedProps) {
   const [speed, setSpeed] = useState<number>(DEFAULT_SPEED);
   const fileName = (at: number) => comparisonFileName({ golferName, speed: at, day: today() });
   const { isProcessing, percent, problem, downloadAt, cancel } = useSpeedDownload(mergedVideoUrl, {
@@ -37,7 +39,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <SpeedChoice {...{ speed, isProcessing }} onChange={setSpeed} onDownload={download} />
+      <SpeedChoice {...{ speed, isProcessing, isNarrow }} onChange={setSpeed} onDownload={download} />
       <ShareButton
         type="video/mp4"
         label={words.download.share}
@@ -71,14 +73,15 @@ const SPEED_OPTIONS = DOWNLOAD_SPEEDS.map((speed) => ({
 interface SpeedChoiceProps {
   readonly speed: number;
   readonly isProcessing: boolean;
+  readonly isNarrow?: boolean;
   readonly onChange: (speed: number) => void;
   readonly onDownload: () => void;
 }
 
-export function SpeedChoice({ speed, isProcessing, onChange, onDownload }: SpeedChoiceProps) {
+export function SpeedChoice({ speed, isProcessing, isNarrow = false, onChange, onDownload }: SpeedChoiceProps) {
   return (
     <>
-      <span className="label text-ink-soft max-sm:hidden">{words.download.speedLabel}</span>
+      {!isNarrow && <span className="label text-ink-soft max-sm:hidden">{words.download.speedLabel}</span>}
       <Select
         label={words.download.speedLabel}
         value={String(speed)}

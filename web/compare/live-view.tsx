@@ -62,6 +62,7 @@ export function LiveView(props: LiveViewProps) {
     !areSameChoices(choices, comparison.choices) ||
     !areSameDrawings(drawn, comparison.drawn);
   const isMade = stage.stage !== 'on-request';
+  const state = stateOf(stage, differs);
   return (
     <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
       <LivePreview
@@ -85,20 +86,18 @@ export function LiveView(props: LiveViewProps) {
             ? onDraftChange({ alignment, choices: changed })
             : props.onRemake({ alignment, choices: changed, drawn: comparison.drawn })
         }
-        chip={(open) => (
-          <div className="flex flex-wrap items-center justify-center gap-2">
-            <VideoChip
-              stage={stage}
-              differs={differs}
-              onShow={stage.stage === 'done' ? onShowVideo : () => open('save')}
-            />
+        chip={(open) =>
+          // Two chips would cover the golfer's head. The numbers below ask about slow motion, too.
+          state ? (
+            <VideoChip {...state} onShow={stage.stage === 'done' ? onShowVideo : () => open('save')} />
+          ) : (
             <SlowMotionChip
               factor={factorInUse(user)}
               proposedFactor={user.proposedFactor}
               onAnswer={(factor) => props.onAnswer('user', factor)}
             />
-          </div>
-        )}
+          )
+        }
         sequence={(shownOn) => <Sequence {...{ user, pro, choices }} stage={shownOn} />}
         shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
         save={(source) => (
@@ -128,16 +127,25 @@ export function LiveView(props: LiveViewProps) {
   );
 }
 
-/** The progress of the merged video in one line; null when it is neither running nor done. */
-function stateOf(stage: MergeStage): { readonly text: string; readonly isReady: boolean } | null {
+interface VideoState {
+  readonly text: string;
+  readonly isReady: boolean;
+  readonly isRunning: boolean;
+}
+
+/** The progress of the merged video in one line; null before it is asked for, and for a video that `differs` from what is shown. */
+function stateOf(stage: MergeStage, differs: boolean): VideoState | null {
   if (stage.stage === 'on-request') return null;
-  if (stage.stage === 'done') return { text: words.stage.save.ready, isReady: true };
-  if (isEnded(stage)) return { text: words.stage.save.notReady, isReady: false };
+  if (stage.stage === 'done') {
+    return differs ? null : { text: words.stage.save.ready, isReady: true, isRunning: false };
+  }
+  if (isEnded(stage)) return { text: words.stage.save.notReady, isReady: false, isRunning: false };
   const isCounted = stage.stage === 'making' && stage.ofFrames > 0;
   const percent = isCounted ? Math.floor((100 * stage.frames) / stage.ofFrames) : 0;
   return {
     text: isCounted ? say(words.stage.save.makingPercent, { percent }) : words.stage.save.making,
     isReady: false,
+    isRunning: true,
   };
 }
 
@@ -146,25 +154,18 @@ function isEnded({ stage }: MergeStage): boolean {
   return stage === 'failed' || stage === 'canceled' || stage === 'ask-upload';
 }
 
-interface VideoChipProps {
-  readonly stage: MergeStage;
-  /** Whether the video was made with other choices than those shown. */
-  readonly differs: boolean;
+interface VideoChipProps extends VideoState {
   readonly onShow: () => void;
 }
 
 /** Announces the video over the pictures' upper edge, and leads to it: to the Save tab until it is ready. */
-function VideoChip({ stage, differs, onShow }: VideoChipProps) {
-  const state = stateOf(stage);
-  if (!state) return null;
-  if (state.isReady && differs) return null;
-  const isRunning = !state.isReady && !isEnded(stage);
+function VideoChip({ text, isReady, isRunning, onShow }: VideoChipProps) {
   // One button throughout, so that it keeps the focus when the video becomes ready.
   return (
     <ChipButton onPress={onShow} isQuiet={isRunning}>
       {isRunning && <Spinner />}
-      {state.isReady && <Check className="size-5" />}
-      <span className="figures">{state.text}</span>
+      {isReady && <Check className="size-5" />}
+      <span className="figures">{text}</span>
     </ChipButton>
   );
 }

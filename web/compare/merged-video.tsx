@@ -99,9 +99,11 @@ export function MergedVideo(props: MergedVideoProps) {
               shape={shape}
               place={place}
               meetAt={plan?.meetAt ?? null}
+              mostHeight="9rem"
               onPlay={onPlay}
             />
           )}
+          {/* In the tab beside the picture, so that the download is in view without a scroll. */}
           <div className="grid content-start gap-1">
             <p className="flex items-start gap-2 leading-snug font-semibold text-faster">
               <Check className="size-5 shrink-0" />
@@ -111,9 +113,9 @@ export function MergedVideo(props: MergedVideoProps) {
             </p>
             <WhereMade device={device} />
             {isWithoutBodies && <Status>{words.body.leftOut}</Status>}
+            <DownloadAtSpeed {...{ mergedVideoUrl }} golferName={comparison.golferName} isNarrow={!isOnPage} />
           </div>
           <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-3', !isOnPage && 'col-span-2')}>
-            <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
             <p className="text-sm text-ink-soft">
               <span className="hidden pointer-coarse:inline">{words.comparePage.loopTouchTip} </span>
               {words.comparePage.loopTip}{' '}

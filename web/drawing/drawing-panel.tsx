@@ -88,7 +88,7 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly meaning: strin
 function DrawingKeyList() {
   return (
     <details className="max-sm:pointer-coarse:hidden">
-      <summary className="label cursor-pointer py-3 text-ink-soft hover:text-ink">{words.drawing.keysHeading}</summary>
+      <summary className="label py-3 text-ink-soft hover:text-ink">{words.drawing.keysHeading}</summary>
       <KeyList keys={KEYS} className="text-sm sm:grid-cols-[auto_1fr] max-sm:[&_dd]:mb-2" />
     </details>
   );

@@ -32,7 +32,7 @@ interface LessonEditorProps {
 export function LessonEditor(props: LessonEditorProps) {
   return (
     <details>
-      <summary className="flex min-h-11 items-center text-sm font-semibold text-ink-soft hover:text-ink">
+      <summary className="min-h-11 text-sm font-semibold text-ink-soft hover:text-ink">
         {words.lesson.edit.title}
       </summary>
       <div className="grid gap-4 pt-1">

@@ -153,7 +153,7 @@ function DateWords({ text, timeMs }: { readonly text: string; readonly timeMs: n
 function Marks({ kept }: { readonly kept: KeptComparison }) {
   return (
     <details className="text-sm text-ink-soft">
-      <summary className="min-h-6 cursor-pointer">{words.mySwings.marks}</summary>
+      <summary className="min-h-6">{words.mySwings.marks}</summary>
       <p className="figures flex flex-wrap gap-x-3">
         {POSITIONS.map((position) => (
           <span key={position} className="whitespace-nowrap">

@@ -189,7 +189,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
             {others.length > 0 && (
               <li className="border-b border-line">
                 <details>
-                  <summary className="min-h-11 content-center font-semibold">
+                  <summary className="min-h-11 font-semibold">
                     {say(words.mySwings.sameSwing, { count: others.length })}
                   </summary>
                   {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}

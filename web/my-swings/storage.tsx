@@ -179,7 +179,7 @@ export function FoundPositions({ kept }: { readonly kept: readonly KeptCompariso
 
   return (
     <details>
-      <summary className="min-h-11 content-center font-semibold">{text.title}</summary>
+      <summary className="min-h-11 font-semibold">{text.title}</summary>
       <div className="grid justify-items-start gap-2 pt-1">
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
         <ul role="list" className="figures flex flex-wrap gap-x-6 gap-y-1">

@@ -52,7 +52,7 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
   }, [user, pro, golferName]);
   if (!told?.headline) return null;
   return (
-    <div className="px-3 pt-0.5 pb-1 lg:px-4 lg:py-2.5" data-verdict="">
+    <div className="px-3 py-0.5 lg:px-4 lg:py-2.5" data-verdict="">
       <p
         className={classNames(
           'text-sm leading-tight font-semibold text-balance lg:text-base',
@@ -103,7 +103,7 @@ export function DifferencesList(props: DifferencesListProps) {
         ref={listRef}
         aria-label={words.differences.heading}
         data-differences=""
-        className="flex min-h-16 low:min-h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 pt-1.5 pb-0.5 [scrollbar-width:none] lg:min-h-0 lg:flex-col lg:px-4 lg:pt-4"
+        className="flex min-h-16 low:min-h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 pt-1 [scrollbar-width:none] lg:min-h-0 lg:flex-col lg:px-4 lg:pt-4"
       >
         {told.map((each, index) => {
           const { kind, confidence } = each.difference;
@@ -113,7 +113,7 @@ export function DifferencesList(props: DifferencesListProps) {
               type="button"
               aria-pressed={shown === kind}
               onClick={() => toggle(each)}
-              className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64 lg:flex-none lg:py-2.5"
+              className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-0.5 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64 lg:flex-none lg:py-2.5"
             >
               <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
                 {[

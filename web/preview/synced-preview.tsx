@@ -167,20 +167,13 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
             onAsk={lookedFor === 'nothing' ? asked.ask : null}
             share={props.shareDifferences?.(differences.found?.differences ?? [])}
           />
-          <Verdict user={user} pro={pro} golferName={pro.golferName} />
+          {/* On a phone held upright, what is pressed needs its room. */}
+          <div className={classNames(differences.shown && 'max-lg:portrait:hidden')}>
+            <Verdict user={user} pro={pro} golferName={pro.golferName} />
+          </div>
         </>
       }
       framing={asked.framing}
-      play={
-        !isPlain && (
-          <TempoTones
-            pair={pair}
-            swings={swings}
-            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
-            names={names}
-          />
-        )
-      }
       sequence={props.sequence?.(onStage(pair, swings.plan, onChoicesChange))}
       sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}
       view={
@@ -189,7 +182,12 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
           drawn={differences.drawn}
           onGiveUp={asked.giveUp}
           golfersAt={props.pro.golferId === null ? null : props.golfersAt}
-        />
+        >
+          <TempoTones
+            {...{ pair, swings, names }}
+            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
+          />
+        </ViewMore>
       }
       save={props.save?.(sourceText([user, pro]))}
       isSaveInView={props.isSaveInView === true}

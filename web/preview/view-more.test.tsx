@@ -37,6 +37,7 @@ test('shows which marks matching every position needs [S2.32]', () => {
 });
 
 test('each press mirrors a side or shows it as filmed again, swaps the sides, and nudges by a frame', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const none = { ...NOT_LOOKED_AT, clip: null, measured: null };
   function View() {
     const [choices, setChoices] = useState(AS_FILMED);

@@ -1,8 +1,8 @@
-// The controls of the Sync and View tabs for the swings: alignment, tempo, bodies, swap, mirror, nudge and names. They take
+// The controls of the View tab for the swings: alignment, tempo, bodies, swap, mirror, nudge and names. They take
 // effect during playback, and in the merged video.
 
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   ALIGNMENTS,
   type Alignment,
@@ -18,6 +18,7 @@ import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { otherSide, SIDES, type Side } from '#domain/side.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { LookingFor } from '#web/body/use-bodies.ts';
+import { isWide } from '#web/lib/use-is-wide.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button, ToggleButton } from '#web/ui/button.tsx';
@@ -51,22 +52,36 @@ interface ViewMoreProps extends BodyControlsProps {
   readonly isPlain: boolean;
   /** The address of the golfer picker; null if the pro is the visitor's own video. */
   readonly golfersAt: string | null;
+  /** Follows the controls that few visitors need. */
+  readonly children?: ReactNode;
 }
 
 export function ViewMore(props: ViewMoreProps) {
   const { bodies, names, choices, choose, wanted, drawn, lookedFor, hasGivenUp, isPlain, golfersAt } = props;
   return (
     <>
-      {!isPlain && (
-        <>
-          <BodyControls {...{ bodies, names, wanted, drawn, choices, choose }} onGiveUp={props.onGiveUp} />
-          <ChoiceControls {...{ choices, choose, names }} />
-          <NameControls {...{ choices, choose }} />
-        </>
-      )}
+      {!isPlain && <BodyControls {...{ bodies, names, wanted, drawn, choices, choose }} onGiveUp={props.onGiveUp} />}
       {hasGivenUp && laysOver(choices.layout) && <Status>{words.body.ghostUnfitted}</Status>}
       {lookedFor !== 'nothing' && <SeenNote proName={names.pro} {...{ bodies, choices, choose, golfersAt }} />}
+      {!isPlain && (
+        <Rare>
+          <ChoiceControls {...{ choices, choose, names }} />
+          <NameControls {...{ choices, choose }} />
+          {props.children}
+        </Rare>
+      )}
     </>
+  );
+}
+
+/** What few visitors need: one tap away on a narrow screen, whose picture leaves the tab little room. */
+function Rare({ children }: { readonly children: ReactNode }) {
+  const [isOpen] = useState(isWide);
+  return (
+    <details open={isOpen} className="border-t border-line">
+      <summary className="min-h-11 font-semibold">{words.preview.more}</summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">{children}</div>
+    </details>
   );
 }
 
@@ -94,7 +109,7 @@ function ChoiceControls({ choices, choose, names }: Pick<ViewMoreProps, 'choices
   const { isSwapped, user, pro } = AS_FILMED;
   const asFilmed = { ...choices, isSwapped, user, pro };
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="sr-only">{words.preview.choices}</legend>
       {sides.map((side) => (
         <SideRow

@@ -60,7 +60,7 @@ export function SentLinks() {
               <p className="text-sm text-ink-soft">{wordsOf(state)}</p>
               {!['gone', 'unsent', 'sending'].includes(String(state)) && (
                 <details className="text-sm">
-                  <summary className="min-h-11 cursor-pointer content-center">{words.link.showAddress}</summary>
+                  <summary className="min-h-11">{words.link.showAddress}</summary>
                   <LinkText address={new URL(link.path, location.origin).href} />
                 </details>
               )}

@@ -16,7 +16,6 @@ export function MessagePage({ note, title, children }: { note?: ReactNode; title
           {note}
         </p>
       )}
-      <span aria-hidden="true" className="h-1.5 w-16 bg-flag" />
       <h1 className="display text-4xl sm:text-5xl">{title}</h1>
       {children && <p className="max-w-prose text-lg text-ink-soft">{children}</p>}
       <Button onClick={() => navigate('/')}>{words.actions.returnHome}</Button>

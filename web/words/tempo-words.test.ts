@@ -27,4 +27,7 @@ test('shows ratio and duration of a swing in real time, as precisely as its fram
   expect(tempoText({ clip: clipOf(10), annotations: ANNOTATIONS, slowMotionFactor: 1 })).toBe('3:1 · 1.2 s');
   expect(tempoText({ clip: null, annotations: ANNOTATIONS, slowMotionFactor: 1 })).toBe('3.1:1 · 1.2 s');
   expect(tempoText({ clip: null, annotations: { ...ANNOTATIONS, restTime: null }, slowMotionFactor: 1 })).toBeNull();
+  expect(
+    tempoText({ clip: clipOf(60), annotations: ANNOTATIONS, slowMotionFactor: 1, doubts: { rest: 1 } }),
+  ).toBeNull();
 });

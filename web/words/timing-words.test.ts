@@ -52,19 +52,19 @@ test.each([
 test.each([
   [swing(0.9, 0.3), 'Same 3.0:1 rhythm. Same speed overall.'],
   [swing(0.93, 0.3), 'Tempo 3.1:1, like Ada’s. Same speed overall.'],
-  [swing(1.2, 0.4), 'Same 3.0:1 rhythm. Your swing is about a third slower.'],
-  [swing(0.72, 0.24), 'Same 3.0:1 rhythm. Your swing is about 20% faster.'],
-  [swing(0.99, 0.33), 'Same 3.0:1 rhythm. Your swing is about 10% slower.'],
+  [swing(1.2, 0.4), 'Same 3.0:1 rhythm. About a third slower overall.'],
+  [swing(0.72, 0.24), 'Same 3.0:1 rhythm. About 20% faster overall.'],
+  [swing(0.99, 0.33), 'Same 3.0:1 rhythm. About 10% slower overall.'],
   [swing(1.8, 0.6), 'Same 3.0:1 rhythm. Your swing takes 2.0 times as long.'],
   [swing(1.35, 0.45), 'Same 3.0:1 rhythm. Your swing takes 50% longer.'],
   [swing(0.45, 0.15), 'Same 3.0:1 rhythm. Your swing takes 50% less time.'],
-  [swing(1.2, 0.25), 'Your tempo is 4.8:1, Ada’s is 3.0:1. Your swing is about 20% slower.'],
+  [swing(1.2, 0.25), 'Tempo 4.8:1, Ada’s 3.0:1. About 20% slower overall.'],
 ])('tells both swings in one sentence', (user, sentence) => {
   expect(inShort(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada', true)).toBe(sentence);
 });
 
 test.each([
-  [2.4, /^Your tempo is 2\.4:1, Ada’s is 3\.0:1\./],
+  [2.4, /^Tempo 2\.4:1, Ada’s 3\.0:1\./],
   [2.7, /^Tempo 2\.7:1, like Ada’s\./],
   [3.02, /^Same 3\.0:1 rhythm\./],
 ])('gives the ratio %s the same sentence at every frame rate', (ratio, sentence) => {

@@ -43,14 +43,13 @@ interface TimedClip {
   readonly doubts?: Doubts;
 }
 
-/** Backswing to downswing, and the real duration of the swing, such as `3.1:1 · 1.2 s`; null without all marks. */
+/** Backswing to downswing, and the real duration of the swing, such as `3.1:1 · 1.2 s`; null without all marks, or with a doubtful one. */
 export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: TimedClip): string | null {
   const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null, doubts });
   const inTrue = inTrueTime(annotations, slowMotionFactor);
   const tempo = tempoOf(inTrue, footage);
   const total = phaseLength(inTrue, 'rest-to-strike');
-  if (!tempo || total === null) return null;
-  if (tempo.toCheck) return tempoUnclear('user', tempo.toCheck);
+  if (!tempo || tempo.toCheck || total === null) return null;
   const decimals = spanUncertainty('rest', 'strike', footage) >= NO_HUNDREDTHS ? 1 : 2;
   return say(words.swing.tempo, { ratio: formatTempo(tempo).ratio, seconds: formatSeconds(total, decimals) });
 }
@@ -103,7 +102,7 @@ function tens(share: number): string {
   return formatDecimals(Math.round(10 * share) * 10, 0);
 }
 
-/** How much slower or faster the visitor's whole swing is: "Your swing is about a third slower", without a full stop. */
+/** How much slower or faster the visitor's whole swing is: "About a third slower overall", without a full stop. */
 function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
   if ((verdict !== 'slower' && verdict !== 'faster') || difference === null || !user || !pro) {
     return words.timing.samePace;

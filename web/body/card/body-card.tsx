@@ -1,6 +1,5 @@
 // 'Body at each position': angles and movements of both golfers beside each other, the measures that differ first,
 // grouped by part of the body, the others folded. Imports the frame reader, so pages load it lazily (body-section.tsx).
-import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { BALL_MEASURES, BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
 import {
@@ -98,9 +97,8 @@ export function BodyTable(props: BodyTableProps) {
       {differing.length > 0 && <Groups {...props} rows={differing} />}
       {isAnyCompared && differing.length === 0 && <p>{words.body.noneDiffers}</p>}
       {others.length > 0 && (
-        <details className="group">
-          <summary className="flex min-h-11 items-center gap-2 font-semibold">
-            <ChevronRight className="size-5 group-open:rotate-90" />
+        <details>
+          <summary className="min-h-11 font-semibold">
             {say(isAnyCompared ? words.body.others : words.body.eachOnItsOwn, { count: others.length })}
           </summary>
           <Groups {...props} rows={others} />

@@ -190,7 +190,8 @@ export function SlowMotionChip({ factor, proposedFactor, onAnswer }: SlowMotionC
         label: one === 1 ? words.timing.realSpeed : say(words.timing.slowMotionOf, { factor: hundredths(one) }),
       }))}
       onValueChange={(value) => onAnswer(Number(value))}
-      className="text-sm"
+      // As narrow as one of both pictures on a phone held across.
+      className="text-sm short:max-w-40 short:px-2 short:text-xs"
     />
   );
 }

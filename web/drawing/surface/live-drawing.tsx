@@ -77,7 +77,7 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
       </DrawingBar>
       {strokes.length > 0 && (
         <details>
-          <summary className="flex min-h-11 items-center text-sm font-semibold text-ink-soft hover:text-ink">
+          <summary className="min-h-11 text-sm font-semibold text-ink-soft hover:text-ink">
             {say(words.drawing.drawingsCount, { count: strokes.length })}
           </summary>
           <DrawingList drawings={drawings} strokes={strokes} onGo={(time) => goTo(pair, time)} isNarrow />

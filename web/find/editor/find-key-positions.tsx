@@ -1,8 +1,9 @@
 // 'Find my key positions': proposes rest, top and strike. The search starts automatically for a clip that was just
 // chosen. It marks nothing without a press, and stops when a position is marked by hand. Its status line is above the
 // player, the editor below.
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { bodyAngles } from '#domain/body/body-angles.ts';
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { type FoundSwing, marksAt } from '#domain/moments/found-swing.ts';
 import { markedCount, NO_ANNOTATIONS, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
@@ -31,7 +32,7 @@ export interface FoundClip extends Filmed {
   readonly annotations: SwingAnnotations;
 }
 
-interface FindMomentsProps extends Omit<PositionEditorProps, 'clip' | 'found' | 'next' | 'onClose'> {
+interface FindMomentsProps extends Omit<PositionEditorProps, 'clip' | 'swings' | 'track' | 'next' | 'onClose'> {
   /** Null while its frames are being read. */
   readonly clip: Clip | null;
   /** Whether the whole video has stayed in this browser. */
@@ -57,7 +58,12 @@ export function FindKeyPositions(props: FindMomentsProps) {
     isReady: isReady && clip !== null,
     showsRecalled: markedCount(annotations) < POSITIONS.length,
   };
-  const search = useMomentsSearch(source, wants, props.onFound);
+  // The track outlasts the proposals: a position that is corrected later is enlarged, too.
+  const [track, setTrack] = useState<BodyTrack | null>(null);
+  const search = useMomentsSearch(source, wants, (answer) => {
+    setTrack(answer.track);
+    props.onFound?.(answer);
+  });
   const { state, stop } = search;
   const isPending = search.isExpected || (state.stage === 'searching' && isUnmarked);
   const areaRef = useRef<HTMLDivElement>(null);
@@ -101,7 +107,8 @@ export function FindKeyPositions(props: FindMomentsProps) {
           <PositionEditor
             key={found?.swings[0]?.moments.strike.time}
             {...props}
-            {...{ clip, found }}
+            {...{ clip, track }}
+            swings={found?.swings ?? NO_SWINGS}
             next={next?.(foundClip) ?? null}
             onClose={() => {
               stop();
@@ -120,6 +127,8 @@ function useReport(awaits: boolean, onAwaitsAnswer: ((awaits: boolean) => void) 
   // Before the next paint, so that the panels close together with the proposals' appearance.
   useLayoutEffect(() => report(awaits), [awaits]);
 }
+
+const NO_SWINGS: readonly FoundSwing[] = [];
 
 const NOTHING_FOUND: FoundClip = { ...FILMED_UNKNOWN, annotations: NO_ANNOTATIONS };
 

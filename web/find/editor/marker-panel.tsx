@@ -45,9 +45,7 @@ export function MarkerPanel(props: MarkerPanelProps) {
   return (
     <Card className="px-4! py-1!">
       <details open={!awaitsAnswer && (!isFull || problem !== null)}>
-        <summary className="figures min-h-11 cursor-pointer content-center">
-          {say(words.annotate.markedCount, { count })}
-        </summary>
+        <summary className="figures min-h-11">{say(words.annotate.markedCount, { count })}</summary>
         <h3 className="display mt-1 mb-3 text-xl">{words.annotate.markHeading}</h3>
         <ul className="grid gap-4">
           {POSITIONS.map((position) => (

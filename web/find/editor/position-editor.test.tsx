@@ -45,7 +45,7 @@ function show(swings: readonly FoundSwing[], before: SwingAnnotations = NO_ANNOT
     return (
       <PositionEditor
         {...{ source: SOURCE, clip: CLIP, annotations, taken, startsAfterRest, player: PLAYER, next: null }}
-        found={swings.length > 0 ? { swings, track: null } : null}
+        {...{ swings, track: null }}
         colorClass="text-you"
         onPick={(position, time) => setAnnotations(withPosition(annotations, position, time))}
         onTake={(moments) => {

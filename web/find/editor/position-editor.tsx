@@ -5,7 +5,7 @@ import { Check, CircleHelp, type LucideIcon, Minus } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { closeUp, type PicturePart } from '#domain/body/close-up.ts';
-import { type FoundSwing, SURE } from '#domain/moments/found-swing.ts';
+import { type FoundSwing, marksAt, SURE } from '#domain/moments/found-swing.ts';
 import { type MarkOrigin, markOrigin, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -26,13 +26,6 @@ export interface NextStep {
   readonly onTaken: () => void;
 }
 
-interface Found {
-  /** At least one swing, the surest first. */
-  readonly swings: readonly FoundSwing[];
-  /** The golfer's body track, used to enlarge what defines a position; null if the golfer was not tracked. */
-  readonly track: BodyTrack | null;
-}
-
 export interface PositionEditorProps {
   readonly annotations: SwingAnnotations;
   readonly taken: TakenMoments;
@@ -45,8 +38,10 @@ export interface PositionEditorProps {
   readonly onStartsAfterRest: ((startsAfterRest: boolean) => void) | null;
   readonly source: Blob | string;
   readonly clip: Clip;
-  /** Null after the proposals are taken or dismissed, and for positions that were marked by hand. */
-  readonly found: Found | null;
+  /** The swings that were found, the surest first. Empty after the proposals are taken or dismissed, and for positions marked by hand. */
+  readonly swings: readonly FoundSwing[];
+  /** The golfer's body track, used to enlarge what defines a position; null if the golfer was not tracked. */
+  readonly track: BodyTrack | null;
   /** The strip of a position that is neither marked nor proposed lies around the frame that this player shows. */
   readonly player: FramePlayer;
   readonly colorClass: 'text-you' | 'text-pro';
@@ -59,17 +54,21 @@ export interface PositionEditorProps {
 export type Tick = MarkOrigin | 'not-in-clip';
 
 export function PositionEditor(props: PositionEditorProps) {
-  const { found, clip, annotations, taken, startsAfterRest, next } = props;
-  const [surest = null] = found?.swings ?? [];
-  const swings = (found?.swings ?? []).toSorted((a, b) => a.moments.strike.time - b.moments.strike.time);
+  const { track, clip, annotations, taken, startsAfterRest, next } = props;
+  const [surest = null] = props.swings;
+  const swings = props.swings.toSorted((a, b) => a.moments.strike.time - b.moments.strike.time);
   const [further, setFurther] = useState(0);
   // The surest swing comes first, then those after it in time.
   const swingAt = surest ? (swings.indexOf(surest) + further) % swings.length : 0;
   const swing = swings[swingAt] ?? null;
   const ticks = { rest: tickOf('rest'), top: tickOf('top'), strike: tickOf('strike') };
   const [requested, setChosen] = useState<Position | null>(null);
-  const track = found?.track ?? null;
-  const parts = useMemo(() => partsOf(track, swing), [track, swing]);
+  // The marks as first set: a part that moved with every correction would have all its pictures read again.
+  const [firstMarks, setFirstMarks] = useState(annotations);
+  if (POSITIONS.some((position) => timeOf(firstMarks, position) === null && timeOf(annotations, position) !== null)) {
+    setFirstMarks(annotations);
+  }
+  const parts = useMemo(() => partsOf(track, swing ? marksAt(swing) : firstMarks), [track, swing, firstMarks]);
   // A position that needs a check comes first.
   const chosen = requested ?? POSITIONS.find((position) => ticks[position] === 'check') ?? 'rest';
 
@@ -131,9 +130,11 @@ export function PositionEditor(props: PositionEditorProps) {
 /** The part of the picture that defines each position; null for all of it. */
 type Parts = Readonly<Record<Position, PicturePart | null>>;
 
-function partsOf(track: BodyTrack | null, swing: FoundSwing | null): Parts {
-  const partOf = (position: Position) =>
-    track && swing ? closeUp(track, position, swing.moments[position].time) : null;
+function partsOf(track: BodyTrack | null, marks: SwingAnnotations): Parts {
+  const partOf = (position: Position) => {
+    const time = timeOf(marks, position);
+    return track && time !== null ? closeUp(track, position, time) : null;
+  };
   return { rest: partOf('rest'), top: partOf('top'), strike: partOf('strike') };
 }
 

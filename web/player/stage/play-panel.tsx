@@ -23,15 +23,13 @@ interface PlayPanelProps {
   readonly onListKeys: () => void;
   /** The button of the sequence, beside the step buttons. */
   readonly sequence: ReactNode;
-  /** More controls, such as the tempo tones. */
-  readonly children?: ReactNode;
 }
 
 /** The most used speeds, each with its own button. */
 const QUICK_SPEEDS = [0.25, 0.5, 1] as const;
 
 export function PlayPanel(props: PlayPanelProps) {
-  const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, sequence, children } = props;
+  const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, sequence } = props;
   const speed = useSyncedState(pair, (state) => state.speed);
   const loops = loopsOf(positionTimesIn(swings.plan, swings.marks.user));
   return (
@@ -43,7 +41,7 @@ export function PlayPanel(props: PlayPanelProps) {
           </StepButtons>
           {sequence}
         </div>
-        <div className="flex min-w-0 rounded-md bg-sunken p-0.5">
+        <div className="flex min-w-0 rounded-md bg-sunken">
           {QUICK_SPEEDS.map((one) => (
             <button
               key={one}
@@ -73,7 +71,6 @@ export function PlayPanel(props: PlayPanelProps) {
           <ScreenButtons {...{ pictureZoom, fullScreen, disabled, onListKeys }} />
         </div>
       </div>
-      {children}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function StageTabs({ id, tabs, chosen, onChoose }: StageTabsProps) {
             aria-selected={isChosen}
             tabIndex={isChosen ? 0 : -1}
             onClick={() => onChoose(tab)}
-            className="relative grid min-h-14 place-content-center justify-items-center gap-1 text-xs font-semibold text-ink-soft before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-full hover:text-ink aria-selected:text-ink aria-selected:before:bg-ink lg:grid-flow-col lg:items-center lg:gap-2 lg:text-sm lg:before:top-auto lg:before:bottom-0 forced-colors:aria-selected:before:bg-[Highlight]"
+            className="relative grid min-h-12 place-content-center justify-items-center gap-1 text-xs font-semibold text-ink-soft before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-full hover:text-ink aria-selected:text-ink aria-selected:before:bg-ink lg:min-h-14 lg:grid-flow-col lg:items-center lg:gap-2 lg:text-sm lg:before:top-auto lg:before:bottom-0 forced-colors:aria-selected:before:bg-[Highlight]"
           >
             <Icon className="size-5" />
             {words.stage.tabs[tab]}

@@ -39,7 +39,7 @@ export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBeside
   return (
     <div className="flex items-center gap-2 px-2 sm:gap-3 lg:px-3">
       <PlayButton pair={pair} disabled={disabled} isQuiet={isQuiet} isBesideVideo={isBesideVideo} />
-      <div className="relative min-w-0 grow pb-1">
+      <div className="relative min-w-0 grow">
         <Positions pair={pair} swings={swings} disabled={disabled} />
         <Radix.Root
           min={0}
@@ -116,7 +116,7 @@ function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' |
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
   }
   return (
-    <div ref={ref} className="relative h-7">
+    <div ref={ref} className="relative h-6">
       {widthPx > 0 &&
         moments.map(({ position }, index) => {
           const label = words.stage.positions[position];

@@ -52,11 +52,10 @@ interface StageProps {
   readonly chip: StageChip | undefined;
   /** The verdict, directly under the pictures. */
   readonly verdict?: ReactNode;
-  /** More content of the Play, View and Save tabs. Without `save` there is no Save tab. */
-  readonly play?: ReactNode;
   /** The button that shows both swings as a sequence of pictures. */
   readonly sequence?: ReactNode;
   readonly sync: ReactNode;
+  /** More content of the View and Save tabs. Without `save` there is no Save tab. */
   readonly view?: ReactNode;
   readonly save?: ReactNode;
   /** Whether a desktop shows the Save tab's content below the Play tab's too. */
@@ -131,11 +130,7 @@ export function Stage(props: StageProps) {
   });
 
   const panels: Readonly<Record<StageTab, ReactNode>> = {
-    play: (
-      <PlayPanel {...{ pair, swings, disabled, pictureZoom, fullScreen, sequence }} onListKeys={listKeys}>
-        {props.play}
-      </PlayPanel>
-    ),
+    play: <PlayPanel {...{ pair, swings, disabled, pictureZoom, fullScreen, sequence }} onListKeys={listKeys} />,
     view: (
       <ViewPanel
         {...{ choices, onChoicesChange, names, adjusting }}
@@ -231,7 +226,7 @@ function StagePanels({ id, tabs, shown, panels }: StagePanelsProps) {
           role="tabpanel"
           aria-labelledby={tabId(id, one)}
           hidden={!shown.includes(one)}
-          className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 px-2 py-1 outline-none sm:gap-2 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 px-2 py-0.5 outline-none sm:gap-2 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
         >
           {panels[one]}
         </div>

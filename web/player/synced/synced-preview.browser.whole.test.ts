@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
-import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
+import { chooseLayout, openMore, openTab } from '#tests/fixtures/open-tab.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
 const workbench = syncedWorkbenchForTests();
@@ -136,7 +136,7 @@ describe('the preview', () => {
     await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(2, 1);
     await settledGroup(page);
     const strikeOfPro = await timeOf(page, 'Your pro');
-    await openTab(group, 'View');
+    await openMore(group);
     await group.getByRole('button', { name: 'Nudge the pro one frame forward' }).click();
     await settledGroup(page);
     await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro + 1 / 60, 3);
@@ -194,7 +194,7 @@ describe('the preview', () => {
     const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce', viewport });
     const group = page.getByRole('group', { name: 'Synced preview' });
     await settledGroup(page);
-    await openTab(group, 'View');
+    await openMore(group);
     await group.getByRole('button', { name: 'Mirror the pro' }).click();
     await chooseLayout(group, 'Ghost');
     const summary = group.getByText('Fit the pro over you');

@@ -14,6 +14,8 @@ interface VideoPreviewProps {
   /** The time in the video at which the swings meet, in seconds; null while unknown. */
   readonly meetAt: number | null;
   readonly onPlay: () => void;
+  /** The maximum height, as a length of CSS. */
+  readonly mostHeight?: string;
 }
 
 /** The picture follows the place once that has not changed for this long, as a seek costs decoding. In milliseconds. */
@@ -44,7 +46,7 @@ function useReloadedVideo(ref: RefObject<HTMLVideoElement | null>, src: string):
 }
 
 /** The preview. Its region has the same name as that of the player. */
-export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: VideoPreviewProps) {
+export function VideoPreview({ src, label, shape, place, meetAt, onPlay, mostHeight = '60svh' }: VideoPreviewProps) {
   const ref = useRef<HTMLVideoElement>(null);
   useReloadedVideo(ref, src);
   useEffect(() => {
@@ -74,7 +76,7 @@ export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: Video
       {/* The size is known before the video loads. */}
       <div
         className="relative overflow-hidden rounded-md bg-black"
-        style={{ width: `min(100%, 60svh * ${aspect})`, aspectRatio: aspect }}
+        style={{ width: `min(100%, ${mostHeight} * ${aspect})`, aspectRatio: aspect }}
       >
         <video ref={ref} src={src} aria-label={label} muted playsInline preload="auto" className="block size-full" />
         <button
