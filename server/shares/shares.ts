@@ -41,23 +41,38 @@ export class Shares {
 
   /**
    * Makes a link of a visitor's complete encrypted upload. The same request again gets the same answer, so that a sender whose
-   * line broke can repeat it. `admit` runs before a new one is made.
+   * line broke can repeat it; also one whose browser was killed before it had stored the visitor's cookie. `admit` runs before a new
+   * one is made.
    */
-  async create(visitorId: string, asked: Asked, admit: () => Promise<void>): Promise<{ expiresAtMs: number }> {
+  async create(visitorId: string | null, asked: Asked, admit: () => Promise<void>): Promise<{ expiresAtMs: number }> {
     this.#refuseWhenOff();
     const { id, days, secret } = asked;
-    const known = await this.#parts.store.find(id);
-    if (known) {
-      if (known.secret_hash !== tokenHash(secret)) throw new AppError('upload-changed');
-      await this.#parts.uploads.dropSealed({ visitorId, fileId: id });
-      return { expiresAtMs: known.expires_at };
-    }
+    const known = await this.#known(visitorId, asked);
+    if (known) return known;
+    if (visitorId === null) throw new AppError('upload-not-found');
     await admit();
     const expiresAtMs = steadyNow() + days * DAY_MS;
-    await this.#parts.uploads.takeSealed({ visitorId, fileId: id }, (chunks) =>
-      this.#store(chunks, { id, visitor_id: visitorId, secret_hash: tokenHash(secret), expires_at: expiresAtMs }),
-    );
+    try {
+      await this.#parts.uploads.takeSealed({ visitorId, fileId: id }, (chunks) =>
+        this.#store(chunks, { id, visitor_id: visitorId, secret_hash: tokenHash(secret), expires_at: expiresAtMs }),
+      );
+    } catch (error) {
+      // The same request of a page that was closed may have made it meanwhile.
+      const made =
+        error instanceof AppError && error.code === 'upload-not-found' && (await this.#known(visitorId, asked));
+      if (made) return made;
+      throw error;
+    }
     return { expiresAtMs };
+  }
+
+  /** The link that was made already; null without one. */
+  async #known(visitorId: string | null, { id, secret }: Asked): Promise<{ expiresAtMs: number } | null> {
+    const known = await this.#parts.store.find(id);
+    if (!known) return null;
+    if (known.secret_hash !== tokenHash(secret)) throw new AppError('upload-changed');
+    if (visitorId !== null) await this.#parts.uploads.dropSealed({ visitorId, fileId: id });
+    return { expiresAtMs: known.expires_at };
   }
 
   async #store(

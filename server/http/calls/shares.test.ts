@@ -79,10 +79,23 @@ describe('a link', () => {
     const sent = await send(visitor);
     const body = { id: sent.id, days: 30, secret: sent.secret };
     expect((await visitor.call('createShare', { body })).body).toEqual(sent.answer.body);
+    // A browser that is killed may lose its cookie, and still has the secret.
+    const withoutCookie = new TestVisitor(server.url);
+    expect((await withoutCookie.call('createShare', { body })).body).toEqual(sent.answer.body);
     const stolen = await visitor.call('createShare', { body: { ...body, secret: hex(32) } });
     expect(stolen.body.code).toBe('upload-changed');
     expect((await visitor.call('getUpload', { params: { fileId: sent.id } })).status).toBe(404);
     await withdraw(sent);
+  });
+
+  test('is made once by two requests at the same time', async () => {
+    const visitor = new TestVisitor(server.url);
+    const [id, secret, file] = [hex(16), hex(32), sealed()];
+    await visitor.upload(id, file, SEALED_NAME);
+    const body = { id, days: 7, secret } as const;
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.call('createShare', { body })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await withdraw({ id, secret, file });
   });
 
   test('that is unknown, withdrawn, ended or taken down gets one answer', async () => {

@@ -4,7 +4,6 @@ import { calls } from '#contract/calls.ts';
 import { parseByteRange, sendMedia } from '#server/http/media/media.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
-import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
 export function shareRoutes(
@@ -15,7 +14,6 @@ export function shareRoutes(
 
   route(app, calls.createShare, async ({ body, request }) => {
     const visitorId = await visitors.find(request);
-    if (visitorId === null) throw new AppError('upload-not-found');
     return shares.create(visitorId, body, () => limits.admit('share', networkOf(request.ip)));
   });
 
