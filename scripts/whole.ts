@@ -95,20 +95,29 @@ function run({ name, args, env, isTagged }: Part): Counts {
 
 function countsOf(isTagged: boolean): Counts {
   // Without a report vitest itself has failed.
-  if (!existsSync(REPORT)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(REPORT)) {
+    failures.push('vitest');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
   const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const wanted = isTagged ? tests.filter(({ tags }) => tags.includes(WHOLE_TAG)) : tests;
   const withStatus = (...statuses: string[]) => wanted.filter(({ status }) => statuses.includes(status));
   const skipped = withStatus('skipped', 'pending', 'todo');
   for (const { fullName } of skipped) console.log(`Skipped, which is a failure here: ${fullName}`);
-  const failed = withStatus('failed').length;
+  const failed = withStatus('failed').map(({ fullName }) => fullName);
   // A file that could not be loaded has no tests.
-  const broken = !report.success && failed === 0 ? 1 : 0;
-  return { passed: withStatus('passed').length, failed: failed + broken, skipped: skipped.length };
+  if (!report.success && failed.length === 0) {
+    const file = report.testResults.find(({ status }) => status === 'failed');
+    failed.push(file?.name ?? 'vitest');
+  }
+  failures.push(...failed);
+  return { passed: withStatus('passed').length, failed: failed.length, skipped: skipped.length };
 }
 
 mkdirSync('.cache', { recursive: true });
+/** Named again at the end: their output may be thousands of lines above. */
+const failures: string[] = [];
 const temporaryFolder = makeTemporaryFolder();
 /** The same faults in every run of CI; another seed finds others. */
 const SEED = process.env.SEED ?? '33';
@@ -118,6 +127,7 @@ const all = parts.map(run);
 const left = removeTemporaryFolder(temporaryFolder);
 for (const name of left) console.log(`A test left ${name} in the temporary folder`);
 const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+for (const failure of failures) console.log(`Failed: ${failure}`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 const isGreen =
   sum('failed') === 0 && sum('skipped') === 0 && left.length === 0 && all.every(({ passed }) => passed > 0);

@@ -99,6 +99,8 @@ export class Backups {
     const work = this.#running?.work ?? null;
     const point = await this.#restorePoint();
     this.#store?.lookSoon();
+    // Before the list is read: a look that ends meanwhile has not reached it.
+    const store = this.#store?.state ?? 'none';
     return {
       backups: [...(await this.#listAll()), ...(point ? [point] : [])].sort((a, b) => b.atMs - a.atMs),
       work: work && { ...work },
@@ -106,7 +108,7 @@ export class Backups {
       restored: await outcomeOfSwitch(config.dataDir),
       isNightly: config.backsUpNightly,
       isElsewhere: false,
-      store: this.#store?.state ?? 'none',
+      store,
     };
   }
 
