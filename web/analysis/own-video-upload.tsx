@@ -32,12 +32,18 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
         problem={intake.refusals[which] ?? null}
         isChecking={intake.checking === which}
         inviting={intake.invitedTo === which}
+        onOpen={loadModelAhead}
         onFiles={([file]) => void intake.take(which, file)}
       />
       {intake.refusals[which] && analysis[which] && <p className="font-semibold">{words.ownVideo.unchanged}</p>}
       {problem && <Status className="font-semibold text-flag-ink">{words.ownVideo[problem]}</Status>}
     </>
   );
+}
+
+/** The search for positions begins once the video is shown, and needs the model then. */
+function loadModelAhead(): void {
+  void import('#web/body/see-body.ts').then((body) => body.loadModelAhead()).catch(() => {});
 }
 
 const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded } as const;
@@ -56,8 +62,7 @@ export function useVideoIntake(analysis: Analysis) {
       newest.current[which] = file;
       setChecking(which);
       setRefusals((all) => ({ ...all, [which]: undefined }));
-      // The search for positions begins once the video is shown, and needs it then.
-      if (!refusalOf(file)) void import('#web/body/see-body.ts').then((body) => body.loadModelAhead()).catch(() => {});
+      if (!refusalOf(file)) loadModelAhead();
       const taken = await takeInVideoFile(file);
       // Another file was chosen during validation.
       if (newest.current[which] !== file) return 'clipId' in taken ? removeClip(taken.clipId) : undefined;

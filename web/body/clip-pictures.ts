@@ -42,8 +42,13 @@ export async function picturesFrom(port: MessagePort, signal: AbortSignal): Prom
   signal.throwIfAborted();
   const messages = new ReadableStream<FromDecodingWorker>({
     start: (controller) => {
-      signal.addEventListener('abort', () => controller.error(signal.reason), { once: true });
       port.onmessage = ({ data }) => controller.enqueue(data);
+      const stop = () => {
+        // A picture may be on its way, and a stream that has ended takes none.
+        port.onmessage = null;
+        controller.error(signal.reason);
+      };
+      signal.addEventListener('abort', stop, { once: true });
     },
   }).getReader();
   const post = (message: ToDecodingWorker) => port.postMessage(message);

@@ -130,9 +130,13 @@ test('starts the model before the first request, which uses the same worker and 
   expect(answers).toEqual([NOBODY]);
 });
 
-test('ends a worker that was started ahead and that no request has used', async () => {
+test('ends a worker that was started ahead and that no request has used, a minute after its model’s last step', async () => {
   const { workers, warmUp } = started();
   warmUp();
-  await vi.advanceTimersByTimeAsync(IDLE_WORKER_KEPT_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_WORKER_KEPT_MS / 2);
+  workers[0]?.say({ model: 'fetching' });
+  await vi.advanceTimersByTimeAsync(IDLE_WORKER_KEPT_MS - 1);
+  expect(workers[0]?.isEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
   expect(workers[0]?.isEnded).toBe(true);
 });

@@ -80,7 +80,8 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
 
   function receive(worker: BodyWorker, message: FromBodyWorker): void {
     if ('model' in message) {
-      if (state.name !== 'busy') return;
+      // A model that is loaded ahead on a slow line takes longer than an idle worker is kept.
+      if (state.name !== 'busy') return enterIdle(worker);
       const limits =
         message.model === 'starting'
           ? [awakeTimeout(saySlow, SLOW_START_MS), awakeTimeout(failToStart, MODEL_START_LIMIT_MS)]
@@ -169,7 +170,7 @@ export type SeeBodyAnswer = BodyAnswer | { readonly kind: 'ask-first'; readonly 
 // A classic worker: the model's runtime is loaded with importScripts, which module workers lack.
 const { ask, warmUp } = bodyWorkerClient(() => new Worker(new URL('./body-worker.ts', import.meta.url)));
 
-/** Loads the model while a chosen clip is being read, unless the visitor must agree to the download first. Never rejects. */
+/** Loads the model while a clip is being chosen and read, unless the visitor must agree to the download first. Never rejects. */
 export async function loadModelAhead(): Promise<void> {
   if ((await modelAccess()).kind === 'free') warmUp();
 }

@@ -25,6 +25,8 @@ interface VideoDropZoneProps {
   accept?: string;
   /** Takes all files that are dropped or chosen at once; otherwise only the first is. */
   isForMany?: boolean;
+  /** The file picker or the camera opens. */
+  onOpen?: () => void;
   onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
@@ -32,7 +34,7 @@ interface VideoDropZoneProps {
 export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
 
 export function VideoDropZone(props: VideoDropZoneProps) {
-  const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, isForMany = false, onFiles } = props;
+  const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, isForMany = false, onOpen, onFiles } = props;
   const { isChecking = false, inviting = false, accept = VIDEO_ACCEPT } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -91,6 +93,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         multiple={isForMany}
         tabIndex={-1}
         className="sr-only"
+        onClick={onOpen}
         onChange={choose}
       />
       {/* Only on touch devices, because they have a camera to film with. */}
@@ -98,7 +101,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         <Button icon={Video} variant="secondary" onClick={() => camera.current?.click()}>
           {words.upload.filmNow}
         </Button>
-        <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={choose} />
+        <input ref={camera} type="file" accept="video/*" capture="environment" hidden onClick={onOpen} onChange={choose} />
       </div>
       <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-xs text-ink-soft sm:text-sm'}>
         {isChecking ? words.upload.checking : problem ? inlineText(problem) : words.upload.accepted}
