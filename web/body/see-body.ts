@@ -81,7 +81,10 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
   function receive(worker: BodyWorker, message: FromBodyWorker): void {
     if ('model' in message) {
       // A model that is loaded ahead on a slow line takes longer than an idle worker is kept.
-      if (state.name !== 'busy') return enterIdle(worker);
+      if (state.name !== 'busy') {
+        enterIdle(worker);
+        return;
+      }
       const limits =
         message.model === 'starting'
           ? [awakeTimeout(saySlow, SLOW_START_MS), awakeTimeout(failToStart, MODEL_START_LIMIT_MS)]

@@ -34,8 +34,8 @@ interface VideoDropZoneProps {
 export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
 
 export function VideoDropZone(props: VideoDropZoneProps) {
-  const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, isForMany = false, onOpen, onFiles } = props;
-  const { isChecking = false, inviting = false, accept = VIDEO_ACCEPT } = props;
+  const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, isForMany = false, onFiles } = props;
+  const { onOpen, isChecking = false, inviting = false, accept = VIDEO_ACCEPT } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -101,7 +101,15 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         <Button icon={Video} variant="secondary" onClick={() => camera.current?.click()}>
           {words.upload.filmNow}
         </Button>
-        <input ref={camera} type="file" accept="video/*" capture="environment" hidden onClick={onOpen} onChange={choose} />
+        <input
+          ref={camera}
+          type="file"
+          accept="video/*"
+          capture="environment"
+          hidden
+          onClick={onOpen}
+          onChange={choose}
+        />
       </div>
       <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-xs text-ink-soft sm:text-sm'}>
         {isChecking ? words.upload.checking : problem ? inlineText(problem) : words.upload.accepted}
