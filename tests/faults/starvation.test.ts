@@ -13,6 +13,7 @@ import { addGolfer, longClip, setUpSwings, siteClip, summary } from '#tests/faul
 import { makeSmallDisk, mayMountDisks, type SmallDisk } from '#tests/faults/site/small-disk.ts';
 import { chunkOf } from '#tests/faults/site/upload-steps.ts';
 import type { TestVisitor } from '#tests/server/test-visitor.ts';
+import { until } from '#tests/until.ts';
 
 const NETWORK_BUSY = '429 Too many requests come from your network. Please try again in a minute.';
 const NO_SPACE = '507 The server is out of space. Please try again later.';
@@ -253,8 +254,12 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
           proStrikeTime: 3,
         },
       });
-      await expect.poll(async () => (await ffmpegIds(site.pid)).length, { interval: 20 }).toBeGreaterThan(0);
+      // ffmpeg stands still while the disk fills: otherwise it could end before.
+      const ffmpeg = await until('ffmpeg starts', async () => (await ffmpegIds(site.pid))[0]);
+      process.kill(ffmpeg, 'SIGSTOP');
+      await disk?.fill(0);
       const stop = disk?.keepFull();
+      process.kill(ffmpeg, 'SIGCONT');
       expect(summary(await merging)).toBe(NO_SPACE);
       expect((await jobsOf(swings.visitor)).map(({ state }) => state)).toEqual(['failed']);
       console.log(`case 166: ${site.log.filter(({ msg }) => msg.includes('could not be stored')).length} ends refused`);
