@@ -8,8 +8,14 @@ import { isCampaign, isWhole, scaled } from './tests/campaign-scale.ts';
 /** Files that take long for their size: in the order of size alone they would begin last, and one worker would end alone. */
 const SLOW = [
   'stage',
+  'correct-positions',
+  'library-admin.media',
   'walkthrough',
   'short-set.whole',
+  'slow-line.whole',
+  'rest.whole',
+  'admin-batch.whole',
+  'first-run.whole',
   'drawing-and-download.whole',
   'main-job',
   'late-crop.browser.whole',

@@ -1,11 +1,11 @@
-// /check in Chromium: the whole work on coded clips, step by step, and its verdict.
+// /check from the guide to the saved details. Its verdict in each engine: tests/browsers/check.whole.test.ts.
 import { expect, test } from 'vitest';
 import { PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
 
 const site = siteForTests('device-site');
 
-test('"Check this phone" takes nine steps and says what this browser can do; nothing is sent', async () => {
+test('"Check this phone" is found in the guide, can be canceled and begun again, and saves its details; nothing is sent', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -18,16 +18,7 @@ test('"Check this phone" takes nine steps and says what this browser can do; not
   await page.getByText(/^\d of 9: /).waitFor();
   const result = page.getByRole('status').filter({ has: page.getByRole('heading', { name: 'Result' }) });
   await result.waitFor({ timeout: 90_000 });
-  // Debian's Chromium has no decoder for HEVC; all else works.
-  await expect
-    .poll(() => result.getByRole('paragraph').allInnerTexts())
-    .toEqual([
-      'Videos in HEVC, the usual format of iPhones, need a preview from the server because this browser cannot show them.',
-      'Everything else works.',
-    ]);
-  const steps = page.getByRole('region', { name: 'Step by step' }).getByRole('listitem');
-  expect(await steps.count()).toBe(9);
-  expect(await steps.filter({ hasText: 'works' }).count()).toBe(9 - 1);
+  expect(await page.getByRole('region', { name: 'Step by step' }).getByRole('listitem').count()).toBe(9);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
